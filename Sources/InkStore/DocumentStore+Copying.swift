@@ -22,7 +22,9 @@ extension DocumentStore {
     var metadata: [MetadataKey: String?] = [.identity: DocumentOpener.randomIdentity()]
     if !includingHistory {
       metadata[.created] = String(clock())
-      for key in Self.unfinished + WorkingCopy.keys { metadata[key] = .some(nil) }
+      for key in Self.unfinished + WorkingCopy.keys + [MetadataKey.closingDocument] {
+        metadata[key] = .some(nil)
+      }
     }
     try write(to: path, includingHistory: includingHistory, asOf: step, metadata: metadata)
   }

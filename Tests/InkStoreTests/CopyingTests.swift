@@ -48,11 +48,15 @@ import Testing
   func `a copy without history shows the same and has nothing else`(seed: UInt64) async throws {
     var model = RandomDocument(seed: seed)
     let store = try await DocumentStore.open(folder["a.plumbago"])
-    try await store.perform((0..<60).map { _ in model.next().command })
+    try await store.perform(
+      [.setMetadata(.closingDocument, "current PDF")]
+        + (0..<60).map { _ in model.next().command })
     try await store.copy(to: folder["b.plumbago"], includingHistory: false)
     let copy = try await DocumentStore.open(folder["b.plumbago"], mode: .readWriteExisting)
     try await copy.verify()
     let contents = try await copy.load()
+    // Whoever gets it would write into a file of somebody else.
+    #expect(contents.metadata[.closingDocument] == nil)
     #expect(contents.drawing == model.drawing)
     #expect(contents.history == HistorySummary())
     let statistics = try await copy.statistics()

@@ -29,7 +29,7 @@ public final class FileChooser {
     public var path: String
     /// The index of the filter that was chosen, `nil` for none.
     public var filter: Int?
-    /// Whether the option of ``FileChooser/addOption(_:)`` is on.
+    /// Whether the option of ``FileChooser/addOption(_:isOn:)`` is on.
     public var isOptionOn = false
   }
 
@@ -63,10 +63,12 @@ public final class FileChooser {
 
   private static let option = "option"
 
-  /// Adds a box to check to the dialog, which begins unchecked; one at most.
-  public func addOption(_ label: String) {
+  /// Adds a box to check to the dialog; one at most.
+  ///
+  /// - Parameter isOn: Whether it begins checked.
+  public func addOption(_ label: String, isOn: Bool = false) {
     gtk_file_chooser_add_choice(dialog, Self.option, label, nil, nil)
-    gtk_file_chooser_set_choice(dialog, Self.option, "false")
+    gtk_file_chooser_set_choice(dialog, Self.option, isOn ? "true" : "false")
     hasOption = true
   }
 

@@ -65,6 +65,28 @@ nonisolated extension ErrorPresentation {
     return sentences
   }
 
+  /// Says why the ink of a drawing that was closed is not in its PDF.
+  static func sentence(_ refusal: ClosingPDF.Refusal, onClosing path: String) -> String {
+    let text =
+      switch refusal {
+      case .signed:
+        tr(
+          "When the drawing was closed, its ink was not saved into “{file}”: the PDF document is signed, and ink in it breaks the signature."
+        )
+      case .gone:
+        tr(
+          "When the drawing was closed, its ink was not saved into “{file}”, which is not there any more."
+        )
+      case .changed:
+        tr(
+          "When the drawing was closed, its ink was not saved into “{file}”, which another program has changed since."
+        )
+      case .failed:
+        tr("When the drawing was closed, its ink could not be saved into “{file}”.")
+      }
+    return text.filled("file", OpenDocument.fileName(of: path))
+  }
+
   static func sentence(_ error: PasswordFile.Unreadable) -> String {
     tr("“{file}” cannot be read: {reason}")
       .filled("file", OpenDocument.fileName(of: error.path))

@@ -14,6 +14,7 @@ extension OpenDocument {
 
   /// Opens a file, or begins a drawing that will be one.
   static func open(_ path: String) async throws(DocumentStoreError) -> OpenDocument {
+    await waitUntilComplete(path)
     let isLeftover = await WorkingCopy.leftovers(in: Library.folders.working)
       .contains { $0.original == FilePaths.canonical(path) }
     if !FileTest.exists(path), !isLeftover {
@@ -32,6 +33,7 @@ extension OpenDocument {
       CanvasSession(contents), DocumentKeeper(file, folders: Library.folders),
       name: Library.isOld(path) ? contents.metadata.title : nil)
     document.source = contents.metadata[.source]
+    document.takeClosingPDF(contents.metadata[.closingDocument])
     document.tell(refused: contents.refusedElements.count)
     return document
   }

@@ -59,6 +59,16 @@ final class OpenDocument {
     get { file.source }
     set { file.source = newValue }
   }
+  /// The PDF that the ink is saved into as the drawing is closed; `nil` where it goes into none.
+  var closingPDF: ClosingPDF? {
+    get { file.closingPDF }
+    set { file.closingPDF = newValue }
+  }
+  /// How often the drawing has changed since it was opened, in all windows.
+  var changeCount: Int {
+    get { file.changeCount }
+    set { file.changeCount = newValue }
+  }
   /// The ``trouble`` that ``onChange`` was called for.
   private var toldTrouble: String?
   private let history: HistoryReader
@@ -224,6 +234,7 @@ final class OpenDocument {
 
   func keep(_ commands: [StoreCommand]) {
     keeper.keep(commands)
+    noteChanges(by: commands)
     session.trim(persistedThrough: keeper.persistedStep)
     ProcessMemory.tidySoon { [weak session] in session?.isBusy ?? true }
     history.fetch()
@@ -262,15 +273,33 @@ final class OpenDocument {
   }
 
   func close() {
-    // The app stays alive until the file is complete and its side files are removed.
+    // The app stays alive until the file is complete and its side files are removed, and its ink is in its PDF.
     let application = Gtk.Application.running
     application?.hold()
-    foreign.close()
     let isLast = isOnly
+    let writesPDF = isLast && isPDFToBeWritten
+    // What is written into the PDF may show pictures.
+    if !writesPDF { foreign.close() }
     file.documents.removeAll { $0.document === self }
+    if isLast { Self.incomplete[ObjectIdentifier(self)] = self }
     closing = Task {
+      if writesPDF {
+        await saveIntoClosingPDF()
+        foreign.close()
+      }
       if isLast { await keeper.close() }
+      Self.incomplete[ObjectIdentifier(self)] = nil
       application?.release()
+    }
+  }
+
+  /// Those that were closed and whose files are not complete yet.
+  private static var incomplete: [ObjectIdentifier: OpenDocument] = [:]
+
+  /// Waits until nothing that was closed here writes to a drawing's file any more.
+  static func waitUntilComplete(_ path: String) async {
+    while let closed = incomplete.values.first(where: { $0.isAt(path) }) {
+      await closed.closing?.value
     }
   }
 
@@ -375,6 +404,8 @@ private final class SharedFile {
   /// See ``OpenDocument/title``.
   var name: String?
   var source: String?
+  var closingPDF: ClosingPDF?
+  var changeCount = 0
   /// It is being moved by this app, so that nobody has to be told.
   var isMovedHere = false
   /// To be shown by the first window that asks.

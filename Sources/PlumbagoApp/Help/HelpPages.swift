@@ -240,6 +240,10 @@ extension HelpPage {
         tr(
           "Save Into PDF writes a copy of the document with the ink as annotations: other programs show, move and delete them, and where the copy is opened here they are ink again. Export writes a PDF that looks as the drawing does and keeps the document's text, links and outline."
         )),
+      .text(
+        tr(
+          "Where you check “Again when the drawing is closed” as you save into a PDF document, the ink of this drawing is saved there whenever the drawing is closed after changes. A document that another program has changed, or that is signed, is left as it is."
+        )),
       .page("exchange"), .page("printing"),
       .commands(["app.open", "win.export", "win.print", "win.find", "win.copy"]),
     ])

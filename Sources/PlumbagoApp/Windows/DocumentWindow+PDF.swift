@@ -22,47 +22,50 @@ extension DocumentWindow {
   private func askForPDF(name: String, breaksSignature: Bool) {
     // Beside the PDF, which the ink is probably to go into.
     let folder = document.source.map { FilePaths.split($0).folder }
+    // A drawing that takes no change, as one of the past, keeps what was chosen.
+    let canChoose = canWrite
     dialogs.save(
       CommandTable["win.save-into-pdf"].title, [PDFExporter().filter], name: name + ".pdf",
-      in: folder
-    ) { [weak self] path in
+      in: folder, option: canChoose ? tr("Again when the drawing is closed") : nil,
+      isOptionOn: document.closingPDF != nil
+    ) { [weak self] path, isOn in
       guard let self,
         let blob = AnnotationPlanner.document(of: self.document.session.drawing)
       else { return }
       self.saveIntoPDF(
-        path, password: self.document.foreign.password(of: blob), isAgain: false,
-        breaksSignature: breaksSignature)
+        path, password: self.document.foreign.password(of: blob),
+        onClosing: canChoose ? isOn : nil, isAgain: false, breaksSignature: breaksSignature)
     }
   }
 
+  /// - Parameter onClosing: Whether the ink is saved there as the drawing is closed, too; `nil` leaves that as it is.
   private func saveIntoPDF(
-    _ path: String, password: String, isAgain: Bool, breaksSignature: Bool
+    _ path: String, password: String, onClosing: Bool?, isAgain: Bool, breaksSignature: Bool
   ) {
+    let document = document
     let drawing = document.session.drawing
-    let keeper = document.keeper
-    let shelf = document.foreign.shelf
-    let elements = drawing.shownElements
+    let count = document.changeCount
     exports.begin(to: path) { [weak self] in
-      let contents = await keeper.contents(Set(elements.compactMap(\.kind.content)))
-      let blobs = await keeper.blobs(of: elements)
       do throws(PDFAnnotatingError) {
-        let result = try await PDFAnnotating.write(
-          drawing, to: path, password: password, breaksSignature: breaksSignature,
-          contents: contents, blobs: blobs, pages: ForeignSource(shelf),
-          documents: DocumentAccess(
-            password: { shelf.password(of: $0) },
-            file: { await StoredBytes.copy($0, from: await keeper.store) }))
-        self?.tellOfPDF(path, result)
+        let result = try await document.writeIntoPDF(
+          drawing, to: path, password: password, breaksSignature: breaksSignature)
+        if let onClosing {
+          await document.setClosingPDF(onClosing ? path : nil, writtenAt: count)
+        }
+        self?.tellOfPDF(path, result, isAgainOnClosing: onClosing == true)
       } catch {
         guard let self, !error.isCancellation else { return }
-        if case .signed = error { return self.offerCopy(insteadOf: path, password: password) }
+        if case .signed = error {
+          return self.offerCopy(insteadOf: path, password: password, onClosing: onClosing)
+        }
         guard !error.needsPassword else {
           return PasswordDialog.ask(
             parent: self.window, file: self.document.title, isAgain: isAgain
           ) { [weak self] in
             guard let typed = $0 else { return }
             self?.saveIntoPDF(
-              path, password: typed, isAgain: true, breaksSignature: breaksSignature)
+              path, password: typed, onClosing: onClosing, isAgain: true,
+              breaksSignature: breaksSignature)
           }
         }
         MessageDialog.tell(
@@ -75,7 +78,7 @@ extension DocumentWindow {
   /// Says that the document is signed, before anything is written, and offers a copy of it.
   ///
   /// - Parameter path: Where the ink was to go; a copy goes there where no file has that name, else another is asked for.
-  private func offerCopy(insteadOf path: String, password: String) {
+  private func offerCopy(insteadOf path: String, password: String, onClosing: Bool?) {
     MessageDialog.ask(
       parent: window, tr("Save a copy of the signed document?"),
       tr(
@@ -87,7 +90,8 @@ extension DocumentWindow {
           guard let self else { return }
           guard FileTest.exists(path) else {
             return self.saveIntoPDF(
-              path, password: password, isAgain: false, breaksSignature: true)
+              path, password: password, onClosing: onClosing, isAgain: false,
+              breaksSignature: true)
           }
           self.askForPDF(
             name: tr("{drawing} (copy)").filled("drawing", self.document.title),
@@ -96,10 +100,14 @@ extension DocumentWindow {
       ])
   }
 
-  private func tellOfPDF(_ path: String, _ result: PDFAnnotatingResult) {
+  private func tellOfPDF(_ path: String, _ result: PDFAnnotatingResult, isAgainOnClosing: Bool) {
     let done = tr("The ink is in “{file}”.").filled("file", OpenDocument.fileName(of: path))
+    var sentences = [done] + ErrorPresentation.sentences(result)
+    if isAgainOnClosing {
+      sentences.append(tr("It is saved there again whenever the drawing is closed."))
+    }
     messages.show(
-      .notice, ([done] + ErrorPresentation.sentences(result)).joined(separator: " "),
+      .notice, sentences.joined(separator: " "),
       actions: FileLauncher.actions(for: path, over: window) { [weak self] in
         self?.messages.hide(.notice)
       })

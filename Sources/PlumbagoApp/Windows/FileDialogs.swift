@@ -48,13 +48,16 @@ final class FileDialogs {
     }
   }
 
-  /// The same with a box to check, which begins unchecked; `then` gets whether it is.
+  /// The same with a box to check, which begins as `isOptionOn` says; `then` gets whether it is checked.
   func save(
     _ title: String, _ filters: [Filter], name: String, in folder: String? = nil,
-    endings: [String] = [], option: String?, then: @escaping (String, Bool) -> Void
+    endings: [String] = [], option: String?, isOptionOn: Bool = false,
+    then: @escaping (String, Bool) -> Void
   ) {
-    run(title, .save, tr("_Save"), filters, name: name, in: folder, option: option) {
-      [weak self] choice in
+    run(
+      title, .save, tr("_Save"), filters, name: name, in: folder, option: option,
+      isOptionOn: isOptionOn
+    ) { [weak self] choice in
       let path = choice.path
       let file = path.lowercased()
       guard let suffix = filters[choice.filter ?? 0].suffix,
@@ -90,7 +93,7 @@ final class FileDialogs {
 
   private func run(
     _ title: String, _ action: FileChooser.Action, _ accept: String, _ filters: [Filter],
-    name: String?, in start: String? = nil, option: String? = nil,
+    name: String?, in start: String? = nil, option: String? = nil, isOptionOn: Bool = false,
     _ then: @escaping (FileChooser.Choice) -> Void
   ) {
     let chooser = FileChooser(
@@ -100,7 +103,7 @@ final class FileDialogs {
     let known = start.flatMap { FileTest.isFolder($0) ? $0 : nil }
     if let folder = known ?? folder() { chooser.setCurrentFolder(folder) }
     if let name { chooser.setCurrentName(name) }
-    if let option { chooser.addOption(option) }
+    if let option { chooser.addOption(option, isOn: isOptionOn) }
     shown = chooser
     chooser.show { [weak self] answer in
       if let answer {

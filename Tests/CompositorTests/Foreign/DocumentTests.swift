@@ -442,14 +442,21 @@ extension PaperOnScreen {
       try screen.waitForWindows(1)
     }
 
-    /// Enters a path where the ink is to be saved, by keys.
-    static func beginSavingIntoPDF(_ path: String, _ screen: Screen) throws {
+    /// Opens the dialog that asks where the ink is to be saved, by keys.
+    @discardableResult
+    static func askForPDF(_ screen: Screen) throws -> Window {
       try screen.keyboard.press("F10")
       try screen.waitForPopups(1)
       try screen.waitUntilStill()
       try screen.keyboard.press("i")
-      _ = try screen.waitForWindow { $0.title == "Save Into PDF" }
+      let chooser = try screen.waitForWindow { $0.title == "Save Into PDF" }
       try screen.waitUntilStill()
+      return chooser
+    }
+
+    /// Enters a path where the ink is to be saved, by keys.
+    static func beginSavingIntoPDF(_ path: String, _ screen: Screen) throws {
+      try askForPDF(screen)
       try screen.keyboard.press("a", [.control])
       try screen.keyboard.type(path + "\n")
     }

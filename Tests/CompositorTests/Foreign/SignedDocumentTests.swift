@@ -9,7 +9,7 @@ extension PaperOnScreen {
   /// Documents that somebody has signed.
   @Suite struct SignedDocumentTests {
     /// A page of 300 by 300 points with a red square from 100 to 200, and a signature that is none.
-    private static let document = SampleDocument.text(
+    static let document = SampleDocument.text(
       content: "1 0 0 rg 100 100 100 100 re f", box: "[0 0 300 300]", page: "/Annots [5 0 R]",
       root: "/AcroForm << /SigFlags 3 /Fields [5 0 R] >>",
       more: [

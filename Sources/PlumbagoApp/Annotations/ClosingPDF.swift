@@ -1,0 +1,51 @@
+import InkModel
+import InkStore
+
+/// The PDF that a drawing's ink is saved into as the drawing is closed, which was chosen for this drawing.
+///
+/// It is a fact of the drawing's file, no step of its history.
+nonisolated struct ClosingPDF: Hashable, Sendable {
+  /// Why nothing was written as the drawing was closed.
+  enum Refusal: String, Sendable {
+    case signed
+    case gone
+    /// Another program has written to it.
+    case changed
+    case failed
+  }
+
+  var path: String
+  /// Its bytes as they were written last: those of another program stay.
+  var bytes: BlobID
+  /// Whether the drawing has changed since.
+  var isBehind = false
+  /// Of the last time that the drawing was closed.
+  var refusal: Refusal?
+
+  /// The bytes that a file has now; `nil` where it cannot be read.
+  @concurrent static func bytes(at path: String) async -> BlobID? { BlobID(ofFileAt: path) }
+}
+
+/// As text for the file's metadata: `STATE SHA256 PATH`.
+nonisolated extension ClosingPDF {
+  private static let current = "current"
+
+  var text: String {
+    let state = refusal?.rawValue ?? (isBehind ? "behind" : Self.current)
+    return "\(state) \(bytes) \(path)"
+  }
+
+  init?(text: String) {
+    let parts = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[2].hasPrefix("/") else { return nil }
+    let digits = Array(parts[1].utf8)
+    guard digits.count == 2 * BlobID.size else { return nil }
+    let digest = stride(from: 0, to: digits.count, by: 2).compactMap {
+      UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
+    }
+    guard let bytes = BlobID(digest) else { return nil }
+    self.init(
+      path: String(parts[2]), bytes: bytes, isBehind: parts[0] != Self.current,
+      refusal: Refusal(rawValue: String(parts[0])))
+  }
+}

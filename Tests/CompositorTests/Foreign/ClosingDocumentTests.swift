@@ -1,0 +1,177 @@
+import Foundation
+import InkModel
+import RepositoryFiles
+import SampleDocuments
+import TabletCompositor
+import Testing
+
+extension PaperOnScreen {
+  /// Ink that is saved into its PDF again as the drawing is closed, where that was chosen for the drawing.
+  @Suite struct ClosingDocumentTests {
+    /// A page of 300 by 300 points with a red square from 100 to 200.
+    private static let document = SampleDocument.text(
+      content: "1 0 0 rg 100 100 100 100 re f", box: "[0 0 300 300]")
+
+    /// The app with a PDF on which a line was drawn, half the height of the square below it.
+    private struct Annotated {
+      let bench: FileBench
+      let app: Program
+      let window: Window
+      let tree: AccessibleTree
+      /// The file of the drawing.
+      let drawing: String
+
+      var screen: Screen { bench.screen }
+
+      init(_ document: String) async throws {
+        let bench = try FileBench(size: PixelSize(width: 1000, height: 700))
+        let screen = bench.screen
+        try document.write(toFile: bench.path("paper.pdf"), atomically: true, encoding: .utf8)
+        let app = try screen.launchApp([bench.path("paper.pdf")])
+        let window = try screen.waitForWindow()
+        try window.maximize()
+        try RedSquare.drawLine(below: 0.5, on: screen)
+        let drawing = try #require(bench.library.first)
+        _ = try await Kept.strokes(1, in: drawing, by: app)
+        try screen.waitUntilStill()
+        (self.bench, self.app, self.window, self.drawing) = (bench, app, window, drawing)
+        tree = try AccessibleTree(screen)
+      }
+
+      /// Saves the ink into a PDF, by default the one that it was drawn on.
+      ///
+      /// - Parameters:
+      ///   - copy: The path of a new one.
+      ///   - isSigned: Whether that is asked about, since the document is signed.
+      func save(again: Bool, into copy: String? = nil, isSigned: Bool = false) throws {
+        let chooser = try DocumentTests.askForPDF(screen)
+        if let copy {
+          try screen.keyboard.press("a", [.control])
+          try screen.keyboard.type(copy)
+          try screen.waitUntilStill()
+        }
+        if again {
+          let box = try tree.position(of: "Again when the drawing is closed", in: chooser)
+          try Pointing.mouse.press(box, on: screen)
+        }
+        try tree.press("Save")
+        // GTK asks where there is such a file.
+        if copy == nil { try tree.press("Replace") }
+        if isSigned {
+          try tree.wait(for: "Save a copy of the signed document?")
+          try screen.waitUntilStill()
+          try tree.press("Save a Copy…")
+        }
+        let name = (copy ?? "paper.pdf").split(separator: "/").last ?? ""
+        try tree.wait(for: "The ink is in “\(name)”.")
+        try screen.waitForWindows(1)
+      }
+
+      /// Draws a second line nearer to the square, and closes the window.
+      func drawAndClose() async throws {
+        try RedSquare.drawLine(below: 0.25, on: screen)
+        _ = try await Kept.strokes(2, in: drawing, by: app)
+        try bench.finish(app, window)
+      }
+
+      /// Opens what was open last, and closes it once it says a sentence.
+      func reopen(waitingFor sentence: String? = nil) throws {
+        let again = try screen.launchApp()
+        let window = try screen.waitForWindow()
+        try window.maximize()
+        if let sentence { try AccessibleTree(screen).wait(for: sentence) }
+        _ = try RedSquare.wait(on: screen)
+        try bench.finish(again, window)
+      }
+    }
+
+    /// How many annotations of ink another program finds in a document.
+    private func annotations(in path: String, _ bench: FileBench) throws -> Int {
+      let plain = bench.path("plain.pdf")
+      let made = try Command.run(["qpdf", "--qdf", "--object-streams=disable", path, plain])
+      #expect(made.status == 0, "\(made)")
+      let text = String(decoding: try bench.bytes("plain.pdf"), as: UTF8.self)
+      return text.components(separatedBy: "/Subtype /Ink").count - 1
+    }
+
+    @Test
+    func `ink drawn since is saved into its PDF as the drawing is closed, if that was chosen`()
+      async throws
+    {
+      let annotated = try await Annotated(Self.document)
+      let bench = annotated.bench
+      let paper = bench.path("paper.pdf")
+      try annotated.save(again: true)
+      try annotated.tree.wait(for: "It is saved there again whenever the drawing is closed.")
+      let first = try annotations(in: paper, bench)
+      #expect(first == 1)
+      try await annotated.drawAndClose()
+      let second = try annotations(in: paper, bench)
+      #expect(second == 2)
+      try RedSquare.expectInk(below: 0.5, in: paper, bench)
+      try RedSquare.expectInk(below: 0.25, in: paper, bench)
+
+      // Nothing was drawn since: it is not written once more.
+      let written = try bench.bytes("paper.pdf")
+      try annotated.reopen()
+      let after = try bench.bytes("paper.pdf")
+      #expect(after == written)
+      bench.screen.close()
+    }
+
+    @Test func `a PDF is left as it is as the drawing is closed, unless that was chosen`()
+      async throws
+    {
+      let annotated = try await Annotated(Self.document)
+      let bench = annotated.bench
+      try annotated.save(again: false)
+      let saved = try bench.bytes("paper.pdf")
+      try await annotated.drawAndClose()
+      let after = try bench.bytes("paper.pdf")
+      #expect(after == saved)
+      bench.screen.close()
+    }
+
+    @Test(arguments: [true, false])
+    func `a PDF that is gone, or that another program has changed, stays so, and that is said`(
+      isGone: Bool
+    ) async throws {
+      let annotated = try await Annotated(Self.document)
+      let bench = annotated.bench
+      let paper = bench.path("paper.pdf")
+      try annotated.save(again: true)
+      var left: Data?
+      if isGone {
+        try FileManager.default.removeItem(atPath: paper)
+      } else {
+        left = try bench.bytes("paper.pdf") + Data("% another program's\n".utf8)
+        try left?.write(to: URL(filePath: paper))
+      }
+      try await annotated.drawAndClose()
+      let after = try? bench.bytes("paper.pdf")
+      #expect(after == left)
+      try annotated.reopen(
+        waitingFor: isGone
+          ? "its ink was not saved into “paper.pdf”, which is not there any more."
+          : "its ink was not saved into “paper.pdf”, which another program has changed since.")
+      bench.screen.close()
+    }
+
+    @Test func `a copy of a signed PDF is not written as the drawing is closed, and that is said`()
+      async throws
+    {
+      let annotated = try await Annotated(SignedDocumentTests.document)
+      let bench = annotated.bench
+      let paper = try bench.bytes("paper.pdf")
+      try annotated.save(again: true, into: bench.path("copy.pdf"), isSigned: true)
+      let copy = try bench.bytes("copy.pdf")
+      try await annotated.drawAndClose()
+      let (paperAfter, copyAfter) = (try bench.bytes("paper.pdf"), try bench.bytes("copy.pdf"))
+      #expect(paperAfter == paper)
+      #expect(copyAfter == copy)
+      try annotated.reopen(
+        waitingFor: "its ink was not saved into “copy.pdf”: the PDF document is signed")
+      bench.screen.close()
+    }
+  }
+}
