@@ -16,26 +16,33 @@ extension DrawingFolder {
 
   /// The newest drawing in it, or in a folder below it, that was made of a file of another format as that is now.
   ///
-  /// Each drawing says that itself, whatever its name is. It has the file's bytes in it, and was written after them: smaller
-  /// and older ones are not opened.
+  /// Each drawing says that itself, whatever its name is. It has the file's bytes in it, or those that its ink was saved
+  /// into, and was written after them: much smaller and older ones are not opened.
   ///
-  /// - Parameter name: What it is called where nobody has renamed it, or with a number; such ones are always looked into.
+  /// - Parameters:
+  ///   - name: What it is called where nobody has renamed it, or with a number; such ones are always looked into.
+  ///   - saved: The path and the bytes of the file that a drawing's ink was saved into last, by what it says of itself.
   /// - Returns: Its path; `nil` where there is none.
-  public func drawing(madeOf path: String, called name: String) async -> String? {
+  public func drawing(
+    madeOf path: String, called name: String,
+    savedInto saved: @Sendable (DocumentMetadata) -> (path: String, bytes: BlobID)? = { _ in nil }
+  ) async -> String? {
     var s = stat()
     guard stat(path, &s) == 0 else { return nil }
     let (source, size) = (FilePaths.canonical(path), Int64(s.st_size))
     let written = Self.time(s) - Self.clockError
     let end = ContinuousClock.now + Self.patience
     var bytes: BlobID?
-    for item in Self.sorted(allDrawings, .date) where item.byteCount >= size {
+    for item in Self.sorted(allDrawings, .date) where item.byteCount >= size / 2 {
       if item.name != name, !item.name.hasPrefix(name + " (") {
         guard item.modified >= written, ContinuousClock.now < end else { continue }
       }
-      guard let facts = try? await DocumentStore.metadata(of: item.path), facts[.source] == source
-      else { continue }
+      guard let facts = try? await DocumentStore.metadata(of: item.path) else { continue }
+      let target = saved(facts)
+      guard facts[.source] == source || target?.path == source else { continue }
       bytes = bytes ?? BlobID(ofFileAt: path)
       guard let bytes else { return nil }
+      if let target, target.path == source, target.bytes == bytes { return item.path }
       let pages = try? await DocumentStore.inspect(item.path).settings.layout.pages
       if pages?.contains(where: { $0.background.blob == bytes }) ?? false { return item.path }
     }

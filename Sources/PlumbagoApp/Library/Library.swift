@@ -71,7 +71,11 @@ nonisolated enum Library {
   /// `nil` where there is none.
   @concurrent static func drawing(madeOf path: String) async -> String? {
     let name = DrawingFolder.name(of: DrawingFolder.fileName(for: ForeignFile.title(of: path)))
-    return await DrawingFolder(folder).drawing(madeOf: path, called: name)
+    return await DrawingFolder(folder).drawing(
+      madeOf: path, called: name,
+      savedInto: { facts in
+        facts[.closingDocument].flatMap { ClosingPDF(text: $0) }.map { ($0.path, $0.bytes) }
+      })
   }
 
   /// Whether a file has a name from ``newPath()``, which nobody chose.

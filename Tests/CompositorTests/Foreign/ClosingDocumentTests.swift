@@ -74,9 +74,9 @@ extension PaperOnScreen {
         try bench.finish(app, window)
       }
 
-      /// Opens what was open last, and closes it once it says a sentence.
-      func reopen(waitingFor sentence: String? = nil) throws {
-        let again = try screen.launchApp()
+      /// Opens files, or what was open last, and closes it once it says a sentence.
+      func reopen(_ paths: [String] = [], waitingFor sentence: String? = nil) throws {
+        let again = try screen.launchApp(paths)
         let window = try screen.waitForWindow()
         try window.maximize()
         if let sentence { try AccessibleTree(screen).wait(for: sentence) }
@@ -116,6 +116,10 @@ extension PaperOnScreen {
       try annotated.reopen()
       let after = try bench.bytes("paper.pdf")
       #expect(after == written)
+      // The PDF leads to the drawing whose ink it has.
+      try annotated.reopen(
+        [paper], waitingFor: "This is what you wrote on “paper.pdf” before.")
+      #expect(bench.library.count == 1)
       bench.screen.close()
     }
 
