@@ -9,6 +9,11 @@ import Testing
 /// Nobody recorded gestures over text under a free licence. So circles are what people wrote as “o”, “O” and “0”, lines down
 /// what they wrote as “l”, “1”, “I” and “/”, lines below what they wrote as “-”: each stretched over its target, with the tremor,
 /// the lean and the ends of the hand that made it.
+///
+/// Many of these letters are no such shape: an “l” may be a loop, a “1” have a flag, an “o” end in a swing to the next letter.
+/// Which count as positives is decided by what the recogniser does not ask for: of a loop, how long it is for the distance of
+/// its ends; of a line, that the pen never turns back; of both, the sides of their box. Of all that were written, whatever
+/// their shape, 74 % of the circles, 28 % of the lines down and 46 % of those across act, and tests ask for about as many.
 @Suite struct RecordedGestureTests {
   /// Characters are 9 wide and lines 20 high, from 20, 10 on.
   private static func page(_ text: String) -> FieldText {
@@ -47,70 +52,112 @@ import Testing
       .map { $0.strokes[0] }
   }
 
-  /// Whether the ends of a loop meet: someone who circles a word closes the circle.
-  private static func isClosed(_ stroke: [Point]) -> Bool {
+  /// Whether a hand closed a loop, as someone does who circles a word.
+  ///
+  /// It is ten times as long as its ends are apart, which leaves a circle open by not quite a third of its width; and its
+  /// box is at most two and a half times as long one way as the other.
+  private static func isLoop(_ stroke: [Point]) -> Bool {
     guard let first = stroke.first, let last = stroke.last else { return false }
+    let length = zip(stroke, stroke.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
     let box = Rect(around: stroke)
-    return first.distance(to: last) <= 0.35 * max(box.width, box.height)
+    return length >= 10 * first.distance(to: last)
+      && max(box.width, box.height) <= 2.5 * min(box.width, box.height)
   }
 
-  @Test func `S52 loops of people's hands around a word select it`() throws {
-    let loops = try Self.single("oO0").filter(Self.isClosed)
-    #expect(loops.count >= 60)
+  /// How many of the strokes select a word, each stretched around each of the words.
+  private static func shareAround(_ strokes: [[Point]]) -> Double {
     var right = 0
-    for loop in loops {
-      for word in Self.words {
-        let box = Self.box(word)
+    for stroke in strokes {
+      for word in words {
+        let box = box(word)
         let around = Rect(
           minX: box.minX - 6, minY: box.minY - 2, maxX: box.maxX + 6, maxY: box.maxY + 4)
-        if TextGesture.of(Self.stretched(loop, into: around), in: Self.field) == .select(word) {
+        if TextGesture.of(stretched(stroke, into: around), in: field) == .select(word) {
           right += 1
         }
       }
     }
-    let share = Double(right) / Double(loops.count * Self.words.count)
-    #expect(share >= 0.95, "\(share) of \(loops.count) loops")
+    return Double(right) / Double(strokes.count * words.count)
   }
 
-  /// Whether a hand meant a straight line: a “1” may have a flag, an “l” a loop.
-  private static func isLine(_ stroke: [Point]) -> Bool {
-    guard let first = stroke.first, let last = stroke.last else { return false }
-    let length = zip(stroke, stroke.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
-    return first.distance(to: last) >= 0.92 * length
+  @Test func `S52 loops of people's hands around a word select it`() throws {
+    let all = try Self.single("oO0")
+    let loops = all.filter(Self.isLoop)
+    #expect(loops.count >= 60)
+    let share = Self.shareAround(loops)
+    #expect(share >= 0.95, "\(share) of \(loops.count) loops")
+    let shareOfAll = Self.shareAround(all)
+    #expect(shareOfAll >= 0.7, "\(shareOfAll) of \(all.count) letters")
+  }
+
+  /// The direction of a line.
+  private enum Direction {
+    case down
+    case across
+  }
+
+  /// Whether a hand drew a line, straight or not.
+  ///
+  /// The pen never goes back along it by more than a fiftieth of it, as in the flag of a “1” and the loop of an “l”, and its
+  /// box is at least twice as long as wide.
+  private static func isLine(_ stroke: [Point], _ direction: Direction) -> Bool {
+    let box = Rect(around: stroke)
+    let (long, wide) =
+      direction == .down ? (box.height, box.width) : (box.width, box.height)
+    guard long >= 2 * wide, long > 0 else { return false }
+    let steps = stroke.map { direction == .down ? $0.y : $0.x }
+    return [steps, steps.map { -$0 }].contains { positions in
+      var (farthest, back) = (-Double.infinity, 0.0)
+      for position in positions {
+        farthest = max(farthest, position)
+        back = max(back, farthest - position)
+      }
+      return back <= 0.02 * long
+    }
   }
 
   @Test func `S52 lines of people's hands through a space join its words, within one they part it`()
     throws
   {
-    let lines = try Self.single("l1I/").filter { Self.isLine($0) }
-    #expect(lines.count >= 25)
+    let all = try Self.single("l1I/")
+    let lines = all.filter { Self.isLine($0, .down) }
+    #expect(lines.count >= 24)
+    let (joined, parted) = Self.sharesThrough(lines)
+    #expect(joined >= 0.95, "\(joined) of \(lines.count) join")
+    #expect(parted >= 0.95, "\(parted) of \(lines.count) part")
+    let (joinedOfAll, partedOfAll) = Self.sharesThrough(all)
+    #expect(joinedOfAll >= 0.25, "\(joinedOfAll) of \(all.count) letters")
+    #expect(partedOfAll >= 0.25, "\(partedOfAll) of \(all.count) letters")
+  }
+
+  /// How many of the strokes join two words, drawn through the space between them, and part one, drawn through it.
+  private static func sharesThrough(_ strokes: [[Point]]) -> (joined: Double, parted: Double) {
     var (joined, parted) = (0, 0)
-    for line in lines {
+    for line in strokes {
       let own = Rect(around: line)
       // As they lean, up to what a line down through text does.
       let width = min(own.width / max(own.height, 1), 0.25) * 30
       func through(_ x: Double, _ box: Rect) -> [Point] {
-        Self.stretched(
+        stretched(
           line,
           into: Rect(x: x - width / 2, y: box.minY - 5, width: width, height: 30))
       }
-      for word in Self.words.prefix(2) {
-        let box = Self.box(word)
-        if TextGesture.of(through(box.minX - 4.5, box), in: Self.field)
+      for word in words.prefix(2) {
+        let box = box(word)
+        if TextGesture.of(through(box.minX - 4.5, box), in: field)
           == .edit(TextEdit(word.lowerBound - 1..<word.lowerBound, with: ""))
         {
           joined += 1
         }
-        if TextGesture.of(through(box.minX + 18, box), in: Self.field)
+        if TextGesture.of(through(box.minX + 18, box), in: field)
           == .edit(TextEdit(word.lowerBound + 2..<word.lowerBound + 2, with: " "))
         {
           parted += 1
         }
       }
     }
-    let count = Double(2 * lines.count)
-    #expect(Double(joined) / count >= 0.95, "\(Double(joined) / count) of \(lines.count) join")
-    #expect(Double(parted) / count >= 0.95, "\(Double(parted) / count) of \(lines.count) part")
+    let count = Double(2 * strokes.count)
+    return (Double(joined) / count, Double(parted) / count)
   }
 
   /// How many of the lines that people wrote do what is expected, each stretched over each word's width.
@@ -138,22 +185,29 @@ import Testing
   }
 
   @Test func `S52 lines of people's hands below a word select it`() throws {
-    let lines = try Self.single("-").filter { Self.isLine($0) }
-    #expect(lines.count >= 12)
+    let all = try Self.single("-")
+    let lines = all.filter { Self.isLine($0, .across) }
+    #expect(lines.count >= 15)
     let share = Self.share(of: lines, at: { $0.maxY }, margin: 1) { $0 == .select($1) }
     #expect(share >= 0.95, "\(share) of \(lines.count) lines")
+    let shareOfAll = Self.share(of: all, at: { $0.maxY }, margin: 1) { $0 == .select($1) }
+    #expect(shareOfAll >= 0.42, "\(shareOfAll) of \(all.count) letters")
   }
 
   @Test func `S52 lines of people's hands through a word delete it`() throws {
-    let lines = try Self.single("-").filter { Self.isLine($0) }
-    #expect(lines.count >= 12)
-    let share = Self.share(of: lines, at: { $0.center.y }, margin: 4) { gesture, word in
+    func isDeletion(_ gesture: TextGesture?, of word: Range<Int>) -> Bool {
       guard case .edit(let edit) = gesture, edit.text.isEmpty else { return false }
       // With a space beside it.
       return edit.replaced.contains(word.lowerBound) && edit.replaced.contains(word.upperBound - 1)
         && edit.replaced.count <= word.count + 1
     }
+    let all = try Self.single("-")
+    let lines = all.filter { Self.isLine($0, .across) }
+    #expect(lines.count >= 15)
+    let share = Self.share(of: lines, at: { $0.center.y }, margin: 4) { isDeletion($0, of: $1) }
     #expect(share >= 0.95, "\(share) of \(lines.count) lines")
+    let shareOfAll = Self.share(of: all, at: { $0.center.y }, margin: 4) { isDeletion($0, of: $1) }
+    #expect(shareOfAll >= 0.42, "\(shareOfAll) of \(all.count) letters")
   }
 
   @Test(arguments: [20.0, 26, 34])
