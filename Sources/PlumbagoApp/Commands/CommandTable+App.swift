@@ -4,6 +4,9 @@ import InkModel
 
 /// Files, settings, help.
 extension CommandTable {
+  /// One word for one thing: of the drawing in the window, and of what is selected in the library.
+  static let renameLabel = tr("_Rename…")
+
   static let files = Group(
     title: tr("Files"),
     commands: [
@@ -16,7 +19,7 @@ extension CommandTable {
       .win("forget-history", tr("For_get History…"), isEnabled: { $0.canForgetHistory }) {
         $0.forgetHistory()
       },
-      .win("rename", tr("_Rename…"), keys: ["F2"]) { $0.rename() },
+      .win("rename", renameLabel, keys: ["F2"]) { $0.rename() },
       .win(
         "details", tr("Details…"), title: tr("Details of the Drawing"),
         keys: ["<Alt>Return"],  // untranslated: a key

@@ -26,8 +26,7 @@ extension CommandTable {
       ) { $0.compareVersions() },
       .win("library-favorite", tr("_Favorite"), isOn: { $0.areFavorites }) { $0.setFavorite($1) },
       .win(
-        "library-rename", tr("Change the _Name…"),
-        isEnabled: { $0.selectedInLibrary.count == 1 }
+        "library-rename", renameLabel, isEnabled: { $0.selectedInLibrary.count == 1 }
       ) { _ = $0.libraryPanel.renameSelected() },
       .win(
         "library-duplicate", tr("Make a _Copy"), isEnabled: { !$0.librarySelection.isEmpty }

@@ -96,7 +96,7 @@ extension PaperOnScreen {
         switch action {
         case .rename:
           // The open one.
-          try library.choose("Change the Name…", of: boat)
+          try library.choose("Rename…", of: boat)
           try library.tree.wait(for: "Name of the drawing")
           try keyboard.press("a", [.control])
           try keyboard.type("Boat \(round)\n")

@@ -82,7 +82,7 @@ extension LibraryBench {
 
   /// Gives the drawing or folder of a row another name, by the keyboard.
   func rename(_ name: String, to new: String) throws {
-    try choose("Change the Name…", of: name)
+    try choose("Rename…", of: name)
     try tree.wait(for: "Name of the ")
     try bench.screen.waitUntilStill()
     try bench.screen.keyboard.press("a", [.control])
@@ -297,7 +297,7 @@ extension PaperOnScreen {
     @Test func `a drawing gets the name that a pen writes over its own`() async throws {
       let library = try await LibraryBench(["Boats", "Trees"], opening: "Boats")
       try library.open()
-      try library.choose("Change the Name…", of: "Trees")
+      try library.choose("Rename…", of: "Trees")
       let field = try library.tree.wait(for: "Name of the drawing", isWhole: true)
       try library.bench.screen.waitUntilStill()
       let position = try library.tree.position(of: "Name of the drawing", in: library.window)

@@ -328,7 +328,7 @@ extension PaperOnScreen {
       // What is drawn goes with the folder of the open drawing.
       library.bench.strokes(1, x: 200, y: 300)
       library.bench.screen.pen.proximityOut()
-      try library.choose("Change the Name…", of: "Sea")
+      try library.choose("Rename…", of: "Sea")
       try library.tree.wait(for: "Name of the folder")
       try library.bench.screen.waitUntilStill()
       try keyboard.press("a", [.control])
