@@ -302,7 +302,7 @@ final class Application {
       await previous?.value
       defer { gtk.release() }
       if let window = windows.first(where: { $0.document.isAt(path) }) {
-        window.present()
+        window.present(waits: host.waitsForRelease)
         return window.show(hit)
       }
       if ExchangeFile.isExchange(path) { return await openExchange(path) }
@@ -418,7 +418,7 @@ final class Application {
 
   private func present(_ window: DocumentWindow, in host: Host) {
     if host.isShown {
-      window.present()
+      window.present(waits: host.waitsForRelease)
       tellOfCrash()
     } else {
       // It is painted once it is selected.

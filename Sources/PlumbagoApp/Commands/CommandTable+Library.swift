@@ -20,7 +20,7 @@ extension CommandTable {
       ) { $0.openSelected(in: .ownWindow) },
       .win(
         "library-open-tab", tr("Open in a Tab"), isEnabled: { !$0.librarySelection.isEmpty }
-      ) { $0.openSelected(in: .tab($0.toplevel)) },
+      ) { $0.openSelected(in: .tab($0.toplevel, fromMenu: true)) },
       .win(
         "library-compare", tr("Open _Both Versions"), isEnabled: { $0.canCompare }
       ) { $0.compareVersions() },

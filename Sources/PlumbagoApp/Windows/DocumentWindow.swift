@@ -437,8 +437,9 @@ final class DocumentWindow {
     settings[.windowHeight] = size.height
   }
 
-  func present() {
-    toplevel.select(self)
+  /// - Parameter waits: Whether what is pressed is let go first; see ``TabbedWindow/select(_:focuses:waits:)``.
+  func present(waits: Bool = true) {
+    toplevel.select(self, waits: waits)
     window.present()
   }
 }

@@ -6,7 +6,9 @@ enum Host {
   case preferred
   case ownWindow
   /// In a tab of a window behind its others.
-  case tab(TabbedWindow)
+  ///
+  /// - Parameter fromMenu: Whether that was chosen in a menu.
+  case tab(TabbedWindow, fromMenu: Bool = false)
   /// In the place of another drawing, which closes; beside it where the preferences say tabs.
   case inPlace(of: DocumentWindow)
   /// Where it was when the app ended.
@@ -22,6 +24,14 @@ enum Host {
   /// The tab that its own comes behind; `nil` for the last.
   var neighbor: DocumentWindow? {
     if case .inPlace(let old) = self { old } else { nil }
+  }
+
+  /// Whether what is pressed has to be let go before the drawing is shown.
+  ///
+  /// Who has chosen from a menu has let go. GTK may still count the press that opened the menu, whose release went to the
+  /// menu, and nothing would come to end it.
+  var waitsForRelease: Bool {
+    if case .tab(_, fromMenu: true) = self { false } else { true }
   }
 
   /// Whether its window shows the drawing at once.
@@ -42,7 +52,7 @@ extension Application {
       switch host {
       case .preferred: Host.opensTabs ? lastWindow?.toplevel : nil
       case .ownWindow: nil
-      case .tab(let toplevel): toplevel
+      case .tab(let toplevel, _): toplevel
       case .inPlace(let old):
         Host.opensTabs || old.toplevel.tabs.count > 1 ? old.toplevel : nil
       case .restored(let restored, let drawing): restored.windows[drawing.window]

@@ -111,7 +111,11 @@ final class TabbedWindow {
     if wasSelected { selected = nil }
     headers.remove(tab.titlebar)
     contents.remove(tab.content)
-    if wasSelected, !closesAll { select(tabs[min(position, tabs.count - 1)]) }
+    if wasSelected, !closesAll {
+      // One that waits to be shown, as it does where the one that was shown was unused.
+      let next = tabs.first { $0 === wanted?.tab } ?? tabs[min(position, tabs.count - 1)]
+      select(next)
+    }
     // GTK may have chosen another neighbor.
     if let shown = tabs.firstIndex(where: { $0 === selected }) { strip.select(shown) }
     arrange()
@@ -120,8 +124,10 @@ final class TabbedWindow {
   /// Shows a tab, once nothing presses what is shown: GTK 4.8 leaves a widget pressed for ever that is hidden under a
   /// finger, and one whose press opened a menu before the release came.
   ///
-  /// - Parameter focuses: Whether the paper gets the keyboard.
-  func select(_ tab: DocumentWindow, focuses: Bool = true) {
+  /// - Parameters:
+  ///   - focuses: Whether the paper gets the keyboard.
+  ///   - waits: Whether what is pressed is waited for; a stroke is in any case.
+  func select(_ tab: DocumentWindow, focuses: Bool = true, waits: Bool = true) {
     let begun = wanted?.tab === tab ? wanted?.since : nil
     closesAll = false
     wanted = nil
@@ -130,7 +136,7 @@ final class TabbedWindow {
     let since = begun ?? .now
     // A stroke is waited for, however long it is.
     if let last, last.content.isPressed,
-      last.document.session.isBusy || since.duration(to: .now) < Self.mostPressTime
+      last.document.session.isBusy || (waits && since.duration(to: .now) < Self.mostPressTime)
     {
       return selectOnRelease(tab, focuses: focuses, since: since)
     }

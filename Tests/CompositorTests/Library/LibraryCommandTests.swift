@@ -148,22 +148,53 @@ extension PaperOnScreen {
       screen.close()
     }
 
+    /// The names of the tabs that the window has, sorted; none while it shows no strip.
+    private func tabs(_ library: LibraryBench) throws -> [String] {
+      try library.tree.whileItChanges {
+        try library.tree.widgets().filter {
+          try library.tree.role($0) == AccessibleRole.pageTab.rawValue
+        }.map(\.name).sorted()
+      }
+    }
+
+    /// Narrow, the library is a sheet over the paper; wide, it is a column beside it.
+    @Test(arguments: [400, 800], [false, true])
+    func `a drawing that opens in a tab is in front at every width, and takes the next stroke`(
+      width: Int, isOpen: Bool
+    ) async throws {
+      let library = try await LibraryBench(
+        ["Boats", "Trees"], opening: "Boats",
+        size: PixelSize(width: width, height: width == 400 ? 720 : 1200))
+      let screen = library.bench.screen
+      try library.open()
+      try library.choose("Open in a Tab", of: "Trees")
+      let deadline = Date().addingTimeInterval(20)
+      while try tabs(library).count < 2, Date() < deadline { pause(0.02) }
+      if isOpen {
+        // It has a tab already, which comes to the front again.
+        try library.wait(forTitle: "Trees")
+        try screen.keyboard.press("Tab", [.control])
+        try library.wait(forTitle: "Boats")
+        if try !library.tree.texts().contains("Search the library") { try library.open() }
+        try library.choose("Open in a Tab", of: "Trees")
+      }
+      // Nobody presses anything any more, so nothing is waited for.
+      try screen.waitUntilStill()
+      pause(0.3)
+      screen.pen.stroke((0...20).map { Point(200 + Double($0) * 6, 480) })
+      screen.pen.proximityOut()
+      try await library.finish(strokes: ["Boats": 5, "Trees": 6])
+    }
+
     @Test func `drawings that are selected open in tabs of the window`() async throws {
       let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
       let screen = library.bench.screen
       try library.open()
       try library.select(["Trees", "Houses"])
       try library.choose("Open in a Tab", of: "Houses")
-      func tabs() throws -> [String] {
-        try library.tree.whileItChanges {
-          try library.tree.widgets().filter {
-            try library.tree.role($0) == AccessibleRole.pageTab.rawValue
-          }.map(\.name).sorted()
-        }
-      }
       let deadline = Date().addingTimeInterval(20)
-      while try tabs().count < 3, Date() < deadline { pause(0.05) }
-      let found = try tabs()
+      while try tabs(library).count < 3, Date() < deadline { pause(0.05) }
+      let found = try tabs(library)
       #expect(found == ["Boats", "Houses", "Trees"])
       // The last of them is seen, and takes ink.
       try library.wait(forTitle: "Houses")
