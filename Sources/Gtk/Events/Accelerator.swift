@@ -20,6 +20,14 @@ public struct Accelerator {
   }
 }
 
+extension Accelerator {
+  /// Whether a key event is a press of it, in another of the keyboard's layouts, too, as GTK takes its own shortcuts.
+  public func isPressed(by event: Event) -> Bool {
+    gdk_key_event_matches(
+      event.pointer, key.rawValue, GdkModifierType(modifiers.rawValue)) != GDK_KEY_MATCH_NONE
+  }
+}
+
 extension Key {
   /// GDK's name of it, as accelerators are written.
   public var name: String { gdk_keyval_name(rawValue).map { String(cString: $0) } ?? "" }

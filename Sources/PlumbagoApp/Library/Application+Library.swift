@@ -274,7 +274,7 @@ extension Application {
               Task { await self?.takeOut(back) }
             }
           )
-        ])
+        ], takesBack: !back.isEmpty)
   }
 
   /// A drawing or a folder that was moved to the bin, and where it is there, as far as that is known.

@@ -45,6 +45,29 @@ extension LibraryPanel {
   /// Whether a row has the keyboard focus.
   var hasFocus: Bool { list.widget.window?.focus?.isInside(list.widget) ?? false }
 
+  /// Whether anything in it has the keyboard focus; nothing anywhere has where the row that had it is gone.
+  var hasKeyboard: Bool {
+    guard isOpen, let window = box.window else { return false }
+    return window.focus?.isInside(box) ?? true
+  }
+
+  /// Gives the keyboard to the list where it is nowhere since the row that had it is gone.
+  func keepFocus() {
+    // Once GTK has looked for another widget that takes it.
+    MainLoop.after(0) { [weak self] in
+      guard let self, self.isOpen, self.box.isMapped, let window = self.box.window,
+        window.focus == nil
+      else { return }
+      self.opened()
+    }
+  }
+
+  /// Undoes the last change of the text that has the keyboard focus, or does it again; nothing happens where there is none.
+  func stepInText(isUndo: Bool) {
+    // GTK's own actions of its text fields.
+    box.window?.focus?.activateAction(isUndo ? "text.undo" : "text.redo")
+  }
+
   /// Edits the name of the drawing or folder that is selected; false where none is, or several are.
   func renameSelected() -> Bool {
     guard selection.count == 1, let selected = list.selected.first,

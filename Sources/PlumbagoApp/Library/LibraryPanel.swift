@@ -345,6 +345,7 @@ final class LibraryPanel: PanelContent {
       }
     tell()
     guard !list.shownRows.contains(where: \.isRenaming) else { return }
+    let hadFocus = hasFocus
     list.show(shown.map(\.id))
     for row in list.shownRows {
       guard let index = index(of: row) else { continue }
@@ -355,6 +356,7 @@ final class LibraryPanel: PanelContent {
     if folderName.text != name { folderName.text = name }
     scroller.isVisible = !shown.isEmpty
     several.isSensitive = several.isActive || shown.count > 1
+    if hadFocus { keepFocus() }
     paintSoon()
   }
 

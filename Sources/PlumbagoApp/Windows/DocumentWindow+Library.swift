@@ -41,6 +41,25 @@ extension DocumentWindow {
   /// Drawings and folders.
   var selectedInLibrary: [LibraryItem] { libraryPanel.selection }
 
+  private static let undoKeys = CommandTable["win.undo"].keys.compactMap { Accelerator($0) }
+  private static let redoKeys = CommandTable["win.redo"].keys.compactMap { Accelerator($0) }
+
+  /// Takes the keys of undo and redo while the library has the keyboard; whether that was one.
+  ///
+  /// They never change the drawing then: whoever draws gives the keyboard to the paper, so what was done last was done
+  /// here, and a stroke would vanish that nobody thinks of. Undo takes back what went to the bin while its message shows;
+  /// else, and where a name is edited, both are the steps of the field that has the keyboard, if one has.
+  func takesInLibrary(_ event: Event) -> Bool {
+    guard showsLibrary, libraryPanel.hasKeyboard else { return false }
+    if Self.undoKeys.contains(where: { $0.isPressed(by: event) }) {
+      if libraryPanel.isEditing || !messages.takeBack() { libraryPanel.stepInText(isUndo: true) }
+      return true
+    }
+    guard Self.redoKeys.contains(where: { $0.isPressed(by: event) }) else { return false }
+    libraryPanel.stepInText(isUndo: false)
+    return true
+  }
+
   private func openInPlace(_ path: String, at hit: ShownHit? = nil) {
     if document.isAt(path) {
       if let hit { return show(hit) }

@@ -64,6 +64,8 @@ final class Messages {
   private struct Message {
     var sentence: String
     var actions: [(String, () -> Void)]
+    /// Whether the first of the actions takes back what the sentence tells of.
+    var takesBack = false
   }
 
   let card = Box(.horizontal, spacing: 12).styled("message-card")
@@ -142,9 +144,14 @@ final class Messages {
   // MARK: Showing
 
   /// Shows a message, with buttons for what can be done about it, once the more important ones have gone.
-  func show(_ subject: Subject, _ sentence: String, actions: [(String, () -> Void)] = []) {
+  ///
+  /// - Parameter takesBack: Whether the first button takes back what the sentence tells of.
+  func show(
+    _ subject: Subject, _ sentence: String, actions: [(String, () -> Void)] = [],
+    takesBack: Bool = false
+  ) {
     let isNew = waiting[subject]?.sentence != sentence || subject.life != .state
-    waiting[subject] = Message(sentence: sentence, actions: actions)
+    waiting[subject] = Message(sentence: sentence, actions: actions, takesBack: takesBack)
     if isNew, self.subject == subject { self.subject = nil }
     update()
   }
@@ -153,6 +160,13 @@ final class Messages {
   func hide(_ subject: Subject) {
     waiting[subject] = nil
     update()
+  }
+
+  /// Takes back what the shown message tells of, as its button does; false where it has no such button.
+  func takeBack() -> Bool {
+    guard let message = subject.flatMap({ waiting[$0] }), message.takesBack else { return false }
+    message.actions.first?.1()
+    return true
   }
 
   /// Whether there is a message about a subject, shown or waiting.

@@ -43,6 +43,7 @@ final class TabbedWindow {
     window.setMinimumSize(width: 300, height: 240)
     Shortcuts.bindPlainKeys(in: window)
     connectStrip()
+    connectKeys()
     connectPad()
     window.closeRequested.connect { [weak self] in self?.close() ?? false }
     window.notify("is-active").connect { [weak self] in
@@ -71,6 +72,17 @@ final class TabbedWindow {
       self.tabs.insert(self.tabs.remove(at: from), at: to)
       Application.shared?.tabsMoved(in: self)
     }
+  }
+
+  /// Keys that are another command's where the keyboard is: GTK asks its accelerators before any widget in the window, but
+  /// after what was added to the window later.
+  private func connectKeys() {
+    let keys = KeyController(phase: .capture)
+    keys.pressed.connect { [weak self] _, _, _ in
+      guard let event = keys.currentEvent else { return false }
+      return self?.selected?.takesInLibrary(event) ?? false
+    }
+    window.add(keys)
   }
 
   private func connectPad() {
