@@ -14,6 +14,7 @@ extension LibraryPanel {
       let (items, isThere, missing) = await Self.read(folder, order, favorites, besides: sought)
       guard let self, !Task.isCancelled else { return }
       self.items = items
+      self.wasRead = true
       if let missing { self.sought = missing }
       FavoritesFile.shared.follow(items)
       self.tell(isThere: isThere)

@@ -9,14 +9,27 @@ extension LibraryPanel {
     filter()
   }
 
-  /// Says whether more may be found.
+  /// Says whether more may be found, and why nothing is listed.
   func tell() {
     let isReading = LibraryReading.shared.isReading
     let sentence =
       search.text.trimmed.isEmpty
-      ? "" : isReading ? tr("Drawings are being read…") : shown.isEmpty ? tr("Nothing found") : ""
+      ? shown.isEmpty ? emptySentence : ""
+      : isReading ? tr("Drawings are being read…") : shown.isEmpty ? tr("Nothing found") : ""
     if note.text != sentence { note.text = sentence }
     note.isVisible = !sentence.isEmpty
+  }
+
+  /// Why nothing is listed where nothing is searched for: an empty list alone looks as if all were lost.
+  private var emptySentence: String {
+    guard wasRead else { return "" }
+    if favoritesOnly.isActive {
+      return tr("No favorites yet. The star beside a drawing makes it one.")
+    }
+    // Of a folder that is not there another text tells.
+    if isGone { return "" }
+    return folder.path == Library.chosen
+      ? tr("There are no drawings here yet.") : tr("This folder is empty.")
   }
 
   func stopSearching() {

@@ -56,7 +56,7 @@ final class LibraryPanel: PanelContent {
   let list: ListView<LibraryRow>
   private let scroller: ScrolledWindow
   private let drag: LibraryDrag
-  /// Says that nothing is found, or that there may be more.
+  /// Says that nothing is found, that there may be more, or why nothing is listed.
   let note = Label().styled("library-note")
   private let blank = NewItemArea(
     hint: tr("Write a name here for a new drawing"), name: tr("Name of the new drawing"), height: 84
@@ -74,6 +74,8 @@ final class LibraryPanel: PanelContent {
   let finder = LibraryFinder()
   private(set) var folder = DrawingFolder(Library.chosen)
   var isGone = false
+  /// Whether ``items`` are what is in the folder, or the favourites: not before the first reading.
+  var wasRead = false
   /// A folder that was made and gets its name as soon as it is listed.
   var unnamed: String?
   /// Checks again whether the folder is there.

@@ -52,6 +52,38 @@ extension PaperOnScreen {
       try await library.finish()
     }
 
+    @Test func `a list with nothing in it says so, and what brings something there`() async throws {
+      let names = ["Work", "Boats"]
+      let library = try await LibraryBench(["Boats"], opening: "Boats")
+      let tree = library.tree
+      try library.makeFolder("Work")
+      try library.open()
+      try library.waitForList(names, of: names)
+      try tree.wait(forNo: "No favorites yet")
+      try tree.press("Favorites Only")
+      try tree.wait(for: "No favorites yet. The star beside a drawing makes it one.")
+      try library.waitForList([], of: names)
+      try tree.press("Favorites Only")
+      try tree.wait(forNo: "No favorites yet")
+      try library.waitForList(names, of: names)
+      try star("Boats", library, by: .mouse)
+      try tree.press("Favorites Only")
+      try library.waitForList(["Boats"], of: names)
+      try tree.wait(forNo: "No favorites yet")
+      try tree.press("Favorites Only")
+      try library.waitForList(names, of: names)
+      try library.tap("Work", with: .mouse)
+      try tree.wait(for: "This folder is empty.")
+      try library.waitForList([], of: ["Boats"])
+      // Nor does a search that finds nothing leave it blank.
+      let field = try tree.position(of: "Search the library", in: library.window)
+      try Pointing.mouse.press(field, on: library.bench.screen)
+      try library.bench.screen.keyboard.type("zebra")
+      try tree.wait(for: "Nothing found")
+      try tree.wait(forNo: "This folder is empty.")
+      try await library.finish(strokes: ["Boats": 5])
+    }
+
     @Test func `a favourite that another program moves into a folder is found there`() async throws
     {
       let names = ["Boats", "Trees", "Oaks", "Houses"]
