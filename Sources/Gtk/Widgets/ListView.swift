@@ -128,6 +128,11 @@ import CGtk
     (0..<filled).filter { gtk_selection_model_is_selected(selection, CUnsignedInt($0)) != 0 }
   }
 
+  /// Whether an item is selected; one that is not in the model yet is not.
+  public func isSelected(_ index: Int) -> Bool {
+    gtk_selection_model_is_selected(selection, CUnsignedInt(index)) != 0
+  }
+
   /// Selects one item alone.
   public func select(_ index: Int) {
     fill(to: index + 1)

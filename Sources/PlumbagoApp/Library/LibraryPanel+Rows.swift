@@ -107,6 +107,7 @@ extension LibraryPanel {
       picture: item.kind == .drawing ? LibraryThumbnails.shared.texture(for: item) : nil,
       isFavorite: FavoritesFile.shared.favorites.contains(item.path))
     row.box.setClass("current", item.path == current())
+    tick(row)
   }
 
   /// The drawing in the window is another one, or is elsewhere.

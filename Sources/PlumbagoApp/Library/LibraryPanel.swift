@@ -62,6 +62,9 @@ final class LibraryPanel: PanelContent {
     hint: tr("Write a name here for a new drawing"), name: tr("Name of the new drawing"), height: 84
   )
   let menu: PanelMenu
+  let choice = LibraryChoiceBar()
+  /// Whether several rows are selected, or are being selected.
+  var isChoosing = false
 
   /// All in the folder.
   var items: [LibraryItem] = []
@@ -159,7 +162,8 @@ final class LibraryPanel: PanelContent {
     note.wraps = true
     note.maximumWidthInCharacters = 20
     note.xAlign = 0
-    box.append(bar, path, search, gone, drag.widget, note, blank.box)
+    // At the end: no row moves under the finger that has selected it.
+    box.append(bar, path, search, gone, drag.widget, note, blank.box, choice.box)
     box.expandsVertically = true
     box.expandsHorizontally = false
   }
@@ -176,7 +180,8 @@ final class LibraryPanel: PanelContent {
       if let self, !self.several.isActive { self.open($0) }
     }
     finder.onFound = { [weak self] in self?.filter() }
-    list.selectionChanged.connect { [weak self] _, _ in self?.onSelection() }
+    list.selectionChanged.connect { [weak self] _, _ in self?.selectionChanged() }
+    choice.onDone = { [weak self] in self?.endChoosing() }
     search.takesKeys(from: list.widget)
     search.searchChanged.connect { [weak self] in self?.filter() }
     search.searchStarted.connect { [weak self] in
@@ -197,9 +202,9 @@ final class LibraryPanel: PanelContent {
       self?.read()
     }
     several.toggled.connect { [weak self] in
-      guard let self, !self.several.isActive else { return }
-      self.list.selectNothing()
-      self.onSelection()
+      guard let self else { return }
+      if !self.several.isActive { self.list.selectNothing() }
+      self.selectionChanged()
     }
     FavoritesFile.shared.listeners.subscribe { [weak self] in self?.favoritesChanged() }
       .store(in: &subscriptions)
@@ -359,6 +364,8 @@ final class LibraryPanel: PanelContent {
     scroller.isVisible = !shown.isEmpty
     several.isSensitive = several.isActive || shown.count > 1
     if hadFocus { keepFocus() }
+    // GTK does not tell that what was selected is gone.
+    selectionChanged()
     paintSoon()
   }
 

@@ -38,6 +38,8 @@ final class LibraryRow: ListRow {
   /// As large as its empty child, whatever the picture's proportions.
   private let frame = Overlay().styled("library-picture")
   private let folder = Image(icon: "folder-symbolic").styled("library-folder")
+  /// Over the picture's corner: it is one of several that are selected.
+  private let selectionTick = Image(icon: "object-select-symbolic").styled("library-tick")
   private let name = Label().styled("library-name")
   private let date = Label().styled("library-date")
   private let mark = Image(icon: "dialog-warning-symbolic").styled("library-mark")
@@ -125,7 +127,16 @@ final class LibraryRow: ListRow {
     }
     names.expandsHorizontally = true
     names.verticalAlign = .center
-    box.append(frame, folder, names, star)
+    let art = Overlay()
+    art.setChild(Box(.horizontal, frame, folder))
+    art.addOverlay(selectionTick)
+    art.verticalAlign = .center
+    selectionTick.horizontalAlign = .end
+    selectionTick.verticalAlign = .end
+    selectionTick.canTarget = false
+    selectionTick.isVisible = false
+    selectionTick.setAccessibleRole(.presentation)
+    box.append(art, names, star)
     let tap = ClickGesture()
     tap.pressed.connect { [weak self] count, x, y in
       self?.pressed = Point(x, y)
@@ -246,6 +257,12 @@ final class LibraryRow: ListRow {
       return (version + facts).joined(separator: " · ")
     }
     return hit.page > 0 ? tr("Page {number}").filled("number", String(hit.page)) : ""
+  }
+
+  /// Whether it is shown to be one of several that are selected.
+  var isTicked: Bool {
+    get { selectionTick.isVisible }
+    set { if newValue != selectionTick.isVisible { selectionTick.isVisible = newValue } }
   }
 
   /// Whether the list has the keyboard focus on it.
