@@ -50,7 +50,7 @@ extension InputOnScreen {
     /// and still over it. Of a button that is something elsewhere on the screen.
     ///
     /// - Returns: What nothing came of, and how many controls there were.
-    private func tap(
+    func tap(
       allOf window: Window, _ tree: AccessibleTree, on fixture: AppFixture,
       leavingOut covered: [Rect] = [],
       reopen: () throws -> Window
