@@ -10,14 +10,14 @@ extension PaperOnScreen {
   @Suite struct PictureScreenTests {
     // MARK: What is shown
 
-    private static let red = Pixel(0xE0_20_20)
-    private static let green = Pixel(0x20_B0_40)
+    static let red = Pixel(0xE0_20_20)
+    static let green = Pixel(0x20_B0_40)
     /// No colour of what frames the selection.
-    private static let violet = Pixel(0xC0_20_B0)
-    private static let yellow = Pixel(0xF0_D0_20)
+    static let violet = Pixel(0xC0_20_B0)
+    static let yellow = Pixel(0xF0_D0_20)
 
     /// A picture of 200 by 160 pixels or a square one, a quarter of it in each of four colours, and its bytes.
-    private func fourQuarters(_ path: String, side: Int? = nil) throws -> [UInt8] {
+    func fourQuarters(_ path: String, side: Int? = nil) throws -> [UInt8] {
       let (width, height) = (side ?? 200, side ?? 160)
       try Picture(width: width, height: height) { x, y in
         switch (x < width / 2, y < height / 2) {
@@ -31,11 +31,11 @@ extension PaperOnScreen {
     }
 
     /// The box of the pixels of a colour on the canvas, in logical pixels from its corner.
-    private func box(_ color: Pixel, _ fixture: AppFixture) -> PixelBox {
+    func box(_ color: Pixel, _ fixture: AppFixture) -> PixelBox {
       fixture.screen.screenshot(of: fixture.canvas).pixels { $0.distance(to: color) < 60 }.box
     }
 
-    private func waitFor(
+    func waitFor(
       _ color: Pixel, _ fixture: AppFixture, _ what: String, _ holds: @escaping (PixelBox) -> Bool
     ) throws {
       try fixture.screen.wait(for: what, in: fixture.canvas) { picture in
@@ -45,13 +45,13 @@ extension PaperOnScreen {
 
     // MARK: The file
 
-    private struct Placed {
+    struct Placed {
       var picture: PlacedPicture
       var element: Element
     }
 
     /// The pictures in the file, once it tells as many steps.
-    private func placed(_ fixture: AppFixture, steps: Int) async throws -> [Placed] {
+    func placed(_ fixture: AppFixture, steps: Int) async throws -> [Placed] {
       try await Kept.wait(for: "\(steps) steps", in: fixture.path, by: fixture.app) {
         $0.undoDepth == steps
       }
@@ -64,7 +64,7 @@ extension PaperOnScreen {
     }
 
     /// A fixture with the picture pasted into the middle, selected; its file has one step.
-    private func pasted(_ fixture: AppFixture) async throws -> Placed {
+    func pasted(_ fixture: AppFixture) async throws -> Placed {
       let bytes = try fourQuarters(fixture.screen.path("four.png"))
       fixture.screen.setClipboard([("image/png", bytes)])
       try fixture.screen.settle()
