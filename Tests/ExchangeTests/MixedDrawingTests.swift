@@ -8,8 +8,7 @@ import Testing
 /// What is not ink goes to formats of other programs and comes back, or is told.
 @Suite struct MixedDrawingTests {
   /// The bytes of a picture: more than are packed into one part of a file.
-  private static let photo: [UInt8] =
-    [0x89, 0x50, 0x4E, 0x47] + (0..<100_000).map { UInt8(truncatingIfNeeded: $0 * 31) }
+  private static let photo: [UInt8] = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 * 31) }
   /// Of the picture below a whole page.
   private static let ground: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0, 255]
   private static let pdf: [UInt8] = Array("%PDF-1.7 and so on".utf8)

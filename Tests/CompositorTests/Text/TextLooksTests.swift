@@ -46,7 +46,7 @@ extension InputOnScreen {
       _ name: String, _ tree: AccessibleTree, _ fixture: AppFixture
     ) throws -> Point {
       let popover = try #require(fixture.screen.popups.first).rect
-      let (found, lowest) = try tree.whileItChanges {
+      let (found, lowest) = try tree.whileItChanges { () throws -> (Rect?, Rect?) in
         let all = try tree.widgets()
         let slider = try all.last {
           try $0.name == "Size" && tree.role($0) == AccessibleRole.slider.rawValue
@@ -72,7 +72,7 @@ extension InputOnScreen {
       try fixture.screen.waitForPopups(2)
       try fixture.screen.waitUntilStill()
       let list = try #require(fixture.screen.popups.last).rect
-      let found = try tree.whileItChanges {
+      let found = try tree.whileItChanges { () throws -> [Rect?] in
         let labels = try tree.widgets().filter { try tree.role($0) == 29 }
         return try ["Serif", "Monospace"].map { name in
           try labels.last { $0.name == name }.map { try tree.box($0) }
