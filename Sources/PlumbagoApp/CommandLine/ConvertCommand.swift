@@ -67,31 +67,28 @@ nonisolated enum ConvertCommand {
   private static func write(
     _ document: ExchangeDocument, from file: String, to output: String
   ) async throws -> Loss {
-    // What is plain text goes by a drawing, which tells what of it a format cannot hold.
-    if let format = ExchangeFormat(path: output), !PlainTextFile.isText(file) {
-      try ExchangeFile.write(document, as: format, to: output) {
-        ExchangeFile.bytes($0, beside: file)
-      }
-      return Loss(kinds: document.losses)
-    }
     if isDrawing(output) {
       let leftOut = try await ExchangeFile.makeDrawing(of: document, from: file, at: output)
       return Loss(kinds: document.losses, leftOut: leftOut)
     }
-    // All else is made of a drawing, which is there as long as that takes.
+    // By way of a drawing: it is what pictures are painted of, and tells what the other format cannot hold; a document
+    // below the pages comes along.
     let draft = FilePaths.temporary(beside: output)
     defer { unlink(draft) }
     let leftOut = try await ExchangeFile.makeDrawing(of: document, from: file, at: draft)
-    let loss = try await write(draft, to: output, "")
+    let title = document.title.isEmpty ? OpenDocument.name(of: file) : document.title
+    let loss = try await write(draft, to: output, "", title: title)
     return Loss(kinds: document.losses.union(loss.kinds), leftOut: leftOut + loss.leftOut)
   }
 
   /// Writes a drawing in another format.
+  ///
+  /// - Parameter title: Of one that has none; `nil` for the name of its file.
   private static func write(
-    _ file: String, to output: String, _ password: String
+    _ file: String, to output: String, _ password: String, title: String? = nil
   ) async throws -> Loss {
     try await FileCommands.withContents(of: file, password: password) { contents, store, pages in
-      let title = contents.metadata.title ?? OpenDocument.name(of: file)
+      let title = contents.metadata.title ?? title ?? OpenDocument.name(of: file)
       var loss = Loss(leftOut: contents.refusedElements.count)
       do {
         if let format = ExchangeFormat(path: output) {

@@ -1,0 +1,75 @@
+import Foundation
+import InkTestSupport
+import RepositoryFiles
+import SampleDocuments
+import Testing
+
+/// What is not ink, through files of other programs and what lies beside them.
+@Suite struct ConvertedPagesTests {
+  /// A stroke, a text and a picture of one pixel on a page.
+  private static let mixed = """
+    <?xml version="1.0" standalone="no"?>
+    <xournal creator="Xournal++ 1.1.3" fileversion="4">
+    <title>Notes</title>
+    <page width="300" height="400">
+    <background type="solid" color="#ffffffff" style="plain"/>
+    <layer>
+    <stroke tool="pen" color="#ff0000ff" width="10">50 200 250 200</stroke>
+    <text font="Sans" size="12" x="50" y="60" color="#0000ffff">below the line</text>
+    <image left="100" top="300" right="140" bottom="340">iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==</image>
+    </layer>
+    </page>
+    </xournal>
+    """
+
+  @Test func `the PDF below the pages lies beside a file of Xournal++, and comes back from there`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let pdf = Data(SampleDocument.textPages(3))
+    try pdf.write(to: URL(filePath: folder.path("s.pdf")))
+    try folder.plumbago("convert", "s.pdf", "a.plumbago")
+    try folder.plumbago("convert", "a.plumbago", "b.xopp")
+    #expect(try folder.bytes("b.xopp.bg.pdf") == pdf)
+    // Also from one such file to another, and straight from the document.
+    try folder.plumbago("convert", "b.xopp", "c.xopp")
+    #expect(try folder.bytes("c.xopp.bg.pdf") == pdf)
+    try folder.plumbago("convert", "s.pdf", "d.xopp")
+    #expect(try folder.bytes("d.xopp.bg.pdf") == pdf)
+    for name in ["b", "c", "d"] {
+      try folder.plumbago("convert", "\(name).xopp", "\(name).plumbago")
+      let pages = try Info(of: "\(name).plumbago", in: folder).pages
+      #expect(pages == Info.Pages(count: 3, width: 595, height: 842, labels: [nil, nil, nil]))
+      // The pages of the document, as another program reads them.
+      try folder.plumbago("convert", "\(name).plumbago", "\(name).pdf")
+      let text = try folder.tool("pdftotext", "\(name).pdf", "-")
+      #expect((1...3).allSatisfy { text.contains("Page \($0)") }, "\(name): \(text.prefix(200))")
+    }
+  }
+
+  @Test func `a text and a picture of Xournal++ are in its format again, and InkML's lack is told`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.mixed, to: "a.xopp")
+    try folder.plumbago("convert", "a.xopp", "b.xopp")
+    try folder.plumbago("convert", "b.xopp", "b.plumbago")
+    let info = try Info(of: "b.plumbago", in: folder)
+    #expect(info.strokes == 1 && info.texts == 1 && info.pictures == 1 && info.title == "Notes")
+    let xournal = try Command.run(["gzip", "-dc", "b.xopp"], in: folder.url).standardOutput
+    #expect(xournal.contains(">below the line</text>"))
+    #expect(xournal.contains("left=\"100\" top=\"300\" right=\"140\" bottom=\"340\""))
+
+    for (source, name) in [("a.xopp", "c"), ("b.plumbago", "d")] {
+      let run = try Plumbago.run(["convert", source, "\(name).inkml"], in: folder)
+      #expect(run.status == 0, "\(run)")
+      #expect(run.standardError.contains("Text was left out."), "\(run)")
+      #expect(run.standardError.contains("Pictures were left out."), "\(run)")
+      try folder.plumbago("convert", "\(name).inkml", "\(name).plumbago")
+      let ink = try Info(of: "\(name).plumbago", in: folder)
+      #expect(ink.strokes == 1 && ink.texts == 0 && ink.pictures == 0 && ink.title == "Notes")
+    }
+    // No draft was left behind.
+    #expect(!folder.names.contains { $0.contains(".new") })
+  }
+}
