@@ -88,15 +88,21 @@ final class PageList {
   private static let edge = 40.0
   private static let step = 12.0
 
+  /// Widget points from a tile to the edges of its cell.
+  private static let margin = 5.0
+
   /// Below the last page; it takes the room that the pages leave.
   private let blank: Box
+  /// All that scrolls: the pages, and what comes below the last.
+  let content: Box
 
   /// - Parameter blank: What comes below the last page.
   init(above blank: Box) {
     self.blank = blank
     sheet.setChild(room)
     blank.expandsVertically = true
-    scroller = ScrolledWindow(Box(.vertical, sheet, blank))
+    content = Box(.vertical, sheet, blank)
+    scroller = ScrolledWindow(content)
     scroller.expandsVertically = true
     scroller.expandsHorizontally = true
     line.isVisible = false
@@ -153,6 +159,12 @@ final class PageList {
     } else if bottom > scroller.position + height {
       scroller.position = bottom - height
     }
+  }
+
+  /// Whether a point of ``content`` is below the last page, or the last of its column.
+  func isBlank(_ p: Point) -> Bool {
+    guard let index = grid.index(at: p) else { return true }
+    return index + grid.columns >= grid.count && p.y >= grid.frame(index).maxY - Self.margin
   }
 
   /// Gives the keyboard focus to a page, which comes into view.
@@ -275,7 +287,7 @@ final class PageList {
 
   private func frame(of child: Widget) -> Rect? {
     if let tile = tiles.first(where: { child.isSame(as: $0.button) }) {
-      return tile.index.map { grid.frame($0).outset(by: -5) } ?? .empty
+      return tile.index.map { grid.frame($0).outset(by: -Self.margin) } ?? .empty
     }
     if child.isSame(as: label.entry) { return labelFrame }
     guard let drag else { return .empty }
@@ -363,9 +375,8 @@ final class PageList {
       guard let self, let index = self.grid.index(at: Point(x, y)) else { return gesture.deny() }
       // A pen writes on the label.
       let isPen = gesture.currentEvent?.deviceTool != nil
-      if isPen, self.canLabel, y > self.grid.frame(index).maxY - PageTile.captionHeight - 5 {
-        return gesture.deny()
-      }
+      let caption = PageTile.captionHeight + Self.margin
+      if isPen, self.canLabel, y > self.grid.frame(index).maxY - caption { return gesture.deny() }
       self.drag = Drag(
         index: index, start: Point(x, y), tip: Point(x, y),
         isTouch: gesture.currentEvent?.type == .touchBegin)

@@ -93,6 +93,7 @@ final class PagesPanel: PanelContent {
     blank.box.addClass("page-blank")
     blank.onLeave = { [weak self] in self?.onLeave() }
     blank.onNew = { [weak self] in self?.onNew($0) }
+    blank.extend(to: list.content) { [weak list] in list?.isBlank($0) ?? false }
     list.onLabel = { [weak self] in self?.onLabel($0, $1) }
     list.onWritten = { [weak self] in self?.onLeave() }
     thumbnails.onPicture = { [weak self] in self?.list.pictureChanged($0) }

@@ -14,6 +14,8 @@ final class NewItemArea {
   /// Gives the keyboard focus back to the paper.
   var onLeave: () -> Void = {}
 
+  /// More of the blank space around ``box``, and which of its points are blank.
+  private var surroundings: (area: IndirectScribbleInteraction, isBlank: (Point) -> Bool)?
   private let hint: Label
   /// Where the name is, from its writing to its being read.
   private let draft = Entry().styled("name-field")
@@ -36,15 +38,29 @@ final class NewItemArea {
     box.setMinimumSize(height: height)
     IndirectScribbleInteraction(on: box, delegate: self)
   }
+
+  /// Has what is written beside ``box`` be written in it: letters are taller than the hint and begin above it.
+  ///
+  /// - Parameters:
+  ///   - area: What ``box`` lies in.
+  ///   - isBlank: Whether a point of the area is below all items.
+  func extend(to area: some WidgetProtocol, where isBlank: @escaping (Point) -> Bool) {
+    surroundings = (IndirectScribbleInteraction(on: area, delegate: self), isBlank)
+  }
 }
 
 extension NewItemArea: IndirectScribbleInteractionDelegate {
   /// The element that is written in: a new item.
   nonisolated enum Blank: Hashable { case below }
 
-  func interaction(_: IndirectScribbleInteraction, elementsIn _: Rect) -> [Blank] { [.below] }
+  func interaction(_ own: IndirectScribbleInteraction, elementsIn area: Rect) -> [Blank] {
+    guard let surroundings, surroundings.area === own else { return [.below] }
+    return box.isVisible && surroundings.isBlank(area.center) ? [.below] : []
+  }
 
-  func interaction(_: IndirectScribbleInteraction, frameOf _: Blank) -> Rect { box.bounds }
+  func interaction(_ own: IndirectScribbleInteraction, frameOf _: Blank) -> Rect {
+    own.widget.bounds
+  }
 
   func interaction(_: IndirectScribbleInteraction, shouldDelayFocusOf _: Blank) -> Bool { true }
 
