@@ -9,9 +9,7 @@ extension CommandTable {
         "pages-panel", tr("Show the _Pages"), title: tr("Show or Hide the Pages"), keys: ["F8"],
         isOn: { $0.panels.open?.id == "pages" }
       ) { window, _ in window.panels.toggle("pages") },
-      .win(
-        "go-to-page", tr("_Go to Page…"), keys: ["<Control>g"], isEnabled: { $0.hasPages }
-      ) { $0.goToPage() },
+      .win("go-to-page", tr("_Go to Page…"), keys: ["<Control>g"]) { $0.goToPage() },
       .win(
         "next-page", tr("_Next Page"), keys: ["<Control>" + KeyNames.pageDown],
         isEnabled: { $0.hasPage(after: 1) }

@@ -174,13 +174,29 @@ extension DocumentWindow {
 
   // MARK: Asking for a page
 
-  /// Asks for the number or the label of the page to show.
+  /// Asks for the number or the label of the page to show; says so where there are none.
   func goToPage() {
     let layout = document.session.drawing.settings.layout
-    guard layout != .infinite else { return }
+    guard layout != .infinite else { return tellOfNoPages() }
     header.askForPage(of: layout, now: document.session.pageInView ?? 0) { [weak self] in
       self?.showPage($0)
       self?.focusCanvas()
     }
+  }
+
+  private func tellOfNoPages() {
+    var actions: [(String, () -> Void)] = []
+    if canWrite {
+      actions.append(
+        (
+          CommandTable["win.add-page"].label,
+          { [weak self] in
+            self?.messages.hide(.notice)
+            self?.addPage()
+          }
+        )
+      )
+    }
+    messages.show(.notice, tr("The drawing has no pages yet."), actions: actions)
   }
 }

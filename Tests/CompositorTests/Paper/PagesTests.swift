@@ -268,6 +268,29 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `going to a page of a drawing without pages says so, and offers to add one`()
+      async throws
+    {
+      let fixture = try AppFixture(profile: .barePaper)
+      let tree = try AccessibleTree(fixture.screen)
+      let sentence = "The drawing has no pages yet."
+      try fixture.screen.keyboard.press("g", [.control])
+      try tree.wait(for: sentence)
+      try fixture.screen.waitUntilStill()
+      try tree.press("Add a Page")
+      let kept = try await Kept.wait(for: "a page", in: fixture.path, by: fixture.app) {
+        $0.settings.layout.pageCount == 1
+      }
+      #expect(kept.undoDepth == 1)
+      try tree.wait(forNo: sentence)
+      // Now it asks for one.
+      try fixture.screen.keyboard.press("g", [.control])
+      try tree.wait(for: "Page, 1 to 1")
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForPopups(0)
+      try fixture.done()
+    }
+
     @Test func `a page is in view after the one in view was taken back`() async throws {
       let fixture = try await fixture(1, size: PixelSize(width: 700, height: 400))
       let keys = fixture.screen.keyboard
