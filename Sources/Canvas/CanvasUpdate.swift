@@ -60,6 +60,9 @@ public struct CanvasUpdate: Sendable {
   public var use = ContactUse.tool
   /// How far a contact moves the view, in widget points; it is not moved yet.
   public var pan = Vector.zero
+  /// How far all that is on the canvas has moved, in canvas points: a view that moves as far shows it where it was, and is
+  /// not moved yet.
+  public var shift = Vector.zero
   /// The result of a contact that was to pick a colour.
   public var picked: PickedColor?
 
@@ -87,6 +90,7 @@ public struct CanvasUpdate: Sendable {
     followed = other.followed ?? followed
     wantedLine = other.wantedLine ?? wantedLine
     pan = pan + other.pan
+    shift = shift + other.shift
     picked = other.picked ?? picked
   }
 }

@@ -359,6 +359,7 @@ public final class CanvasWidget: WidgetPainter {
   }
 
   private func show(_ update: CanvasUpdate) {
+    if update.shift != .zero { view.setView { $0.origin = $0.origin + update.shift } }
     picture.take(update)
     wetInk.take(update)
     if !update.damage.isEmpty || !update.appended.isEmpty || update.eraserMoved

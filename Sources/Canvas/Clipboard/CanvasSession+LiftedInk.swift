@@ -30,14 +30,17 @@ extension CanvasSession {
   /// Changes the settings, which have new pages, and puts what lies on those onto its layers, as one step.
   ///
   /// Bytes that the clips show are in the drawing's file already (``DocumentKeeper/keepBlobs(of:)``).
+  ///
+  /// - Parameter offset: How far what lies on the canvas without pages is moved, to where its first pages are.
   public func change(
-    to settings: DrawingSettings, label: EditLabel, adding clips: [PlacedClip]
+    to settings: DrawingSettings, label: EditLabel, adding clips: [PlacedClip],
+    moving offset: Vector = .zero
   ) -> CanvasUpdate {
     changeSettings { drawing in
       var edit =
         settings == drawing.settings
         ? DrawingEdit(label: label)
-        : drawing.edit(label, to: settings, nextID: takeElement)
+        : drawing.edit(label, to: settings, moving: offset, nextID: takeElement)
       add(clips, to: &edit, in: settings)
       return edit
     }

@@ -27,21 +27,27 @@ extension CanvasSession {
 
   /// Adds empty pages.
   ///
+  /// The first one of a canvas without pages lies in the middle of what is there, or of the view where nothing is: a step
+  /// that shifts the canvas (``CanvasUpdate/shift``).
+  ///
   /// - Parameters:
   ///   - index: Of the page that they come before, 0 … the number of pages.
   ///   - count: 1 … ``InkModel/PageLayout/mostPages``.
   ///   - size: As it lies on the canvas. `nil` makes them like the page before them, or else after them: its size, its
-  ///     turn and its paper.
+  ///     turn and its paper; without pages A4, which lies or stands as it holds more of what is there.
   ///   - paper: `nil` is that of the page which they are like; else the drawing's.
   ///   - label: Of the first.
   public func addPages(
     at index: Int, count: Int = 1, size: PageSize? = nil, paper: Paper? = nil, label: String = ""
   ) -> CanvasUpdate {
-    changeSettings { drawing in
+    var offset = Vector.zero
+    var update = changeSettings { drawing in
       let layout = drawing.settings.layout
       let index = min(max(index, 0), layout.pageCount)
       let model = layout.pages.dropFirst(max(index - 1, 0)).first
-      let size = size ?? model?.frameSize ?? StandardPage.a4.size
+      let size =
+        size ?? model?.frameSize ?? StandardPage.a4.size.turned(toHold: drawing.shownBounds)
+      offset = self.offset(ofFirst: size, in: drawing)
       var page = Page(id: 0, order: .first, size: size)
       if case .paper(let own)? = model?.background { page.background = .paper(own) }
       if let paper { page.background = .paper(paper == drawing.settings.paper ? nil : paper) }
@@ -51,8 +57,23 @@ extension CanvasSession {
         if i == 0 { copy.label = label }
         return copy
       }
-      return edit(drawing, .addPages, layout.inserting(new, at: index))
+      return edit(drawing, .addPages, layout.inserting(new, at: index), moving: offset)
     }
+    // Where nothing is on the canvas, nothing tells how far it was shifted.
+    if drawing.isEmpty { update.shift = offset }
+    return update
+  }
+
+  /// How far what is on a canvas without pages is moved for its first page, so that this lies in the middle of what shows,
+  /// or of the view where nothing does; zero where there are pages.
+  ///
+  /// In whole points, so that ink keeps its pixels.
+  func offset(ofFirst page: PageSize, in drawing: Drawing) -> Vector {
+    guard drawing.settings.layout == .infinite else { return .zero }
+    let ink = drawing.shownBounds
+    let middle = ink.isEmpty ? viewport.canvasFromWidget(viewport.center) : ink.center
+    return Vector(
+      (page.width / 2 - middle.x).rounded(), (page.height / 2 - middle.y).rounded())
   }
 
   /// Gives a page a label, or none where that is empty.
@@ -131,12 +152,14 @@ extension CanvasSession {
   }
 
   private func edit(
-    _ drawing: Drawing, _ label: EditLabel, _ layout: PageLayout, deleting gone: Set<Int32> = []
+    _ drawing: Drawing, _ label: EditLabel, _ layout: PageLayout, deleting gone: Set<Int32> = [],
+    moving offset: Vector = .zero
   ) -> DrawingEdit? {
     guard layout != drawing.settings.layout else { return nil }
     var settings = drawing.settings
     settings.layout = layout
-    return drawing.edit(label, to: settings, deleting: gone, nextID: takeElement)
+    return drawing.edit(
+      label, to: settings, deleting: gone, moving: offset, nextID: takeElement)
   }
 
   // MARK: Steps
@@ -160,11 +183,11 @@ extension CanvasSession {
     return update
   }
 
-  /// Drops the selection where pages have moved: its elements lie elsewhere now.
+  /// Says how far the canvas was shifted, and drops the selection where pages have moved: its elements lie elsewhere now.
   func followPages(_ edit: DrawingEdit, _ update: inout CanvasUpdate) {
-    guard selection != nil, let change = edit.settings,
-      change.before.layout != change.after.layout
-    else { return }
+    guard let change = edit.settings, change.before.layout != change.after.layout else { return }
+    update.shift = update.shift + edit.shift
+    guard selection != nil else { return }
     selection = nil
     update.selectionChanged = true
   }

@@ -62,7 +62,8 @@ public struct PageTemplate: Sendable {
 }
 
 extension CanvasSession {
-  /// Adds a page that is made from a template, as one step.
+  /// Adds a page that is made from a template, as one step; the first one lies where ``addPages(at:count:size:paper:label:)``
+  /// has it.
   ///
   /// The bytes that it shows are in the drawing's file already.
   ///
@@ -73,6 +74,11 @@ extension CanvasSession {
     page.id = settings.layout.nextID
     if page.background == .paper(settings.paper) { page.background = .paper(nil) }
     settings.layout = settings.layout.inserting([page], at: index)
-    return change(to: settings, label: .addPages, adding: template.clips(on: page.id))
+    let offset = self.offset(ofFirst: page.frameSize, in: drawing)
+    let wasEmpty = drawing.isEmpty
+    var update = change(
+      to: settings, label: .addPages, adding: template.clips(on: page.id), moving: offset)
+    if wasEmpty, !update.commands.isEmpty { update.shift = offset }
+    return update
   }
 }

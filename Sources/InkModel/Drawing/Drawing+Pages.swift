@@ -6,7 +6,9 @@
 ///
 /// Invariants of every edit made here:
 /// 1. An element that is in the drawing before and after lies as it did relative to the page that it belongs to; where
-///    that page goes and the element does not, it lies as it did on the canvas.
+///    that page goes and the element does not, it lies as it did on the canvas. Where a canvas gets its first pages, all
+///    on it may be moved by the same offset, since the first page begins at the canvas's origin
+///    (``DrawingEdit/shift``).
 /// 2. No element goes but those of pages that are deleted with what is on them.
 extension Drawing {
   /// The ``Page/id`` of the page that an element of the drawing belongs to; 0 where there are no pages.
@@ -21,10 +23,11 @@ extension Drawing {
   /// - Parameters:
   ///   - gone: Identities of pages that are deleted with all that is on them. What lies on any other page that is not in
   ///     `after` stays where it is seen: on the nearest page of those that are left, or on the canvas.
+  ///   - offset: How far what lies on the canvas without pages is moved, to where its first pages are.
   ///   - nextID: Of new versions of elements.
   public func edit(
     _ label: EditLabel, to after: DrawingSettings, deleting gone: Set<Int32> = [],
-    nextID: () -> ElementID
+    moving offset: Vector = .zero, nextID: () -> ElementID
   ) -> DrawingEdit {
     var edit = DrawingEdit(
       label: label, settings: SettingsChange(before: settings, after: after))
@@ -32,7 +35,7 @@ extension Drawing {
       after.layout.index(of: $0.id) != nil
         && settings.placement(page: $0.id, layer: 0) == after.placement(page: $0.id, layer: 0)
     }
-    if stays { return edit }
+    if stays, offset == .zero { return edit }
     for element in elements {
       let page = page(of: element)
       if gone.contains(page) {
@@ -43,11 +46,13 @@ extension Drawing {
         let version = element.version(nextID(), page: page, layer: element.layer, in: settings)
         edit.inserted.append(after.placed(version))
       } else {
-        let new = after.layout.pageID(nearest: element.firstPoint)
-        guard element.page != new else { continue }
+        let new = after.layout.pageID(nearest: element.firstPoint + offset)
+        guard element.page != new || offset != .zero else { continue }
         edit.removed.append(element)
-        edit.inserted.append(
-          element.version(nextID(), page: new, layer: element.layer, in: after))
+        let id = nextID()
+        let moved =
+          offset == .zero ? element : element.version(id, moved: .translation(offset))
+        edit.inserted.append(moved.version(id, page: new, layer: element.layer, in: after))
       }
     }
     return edit
@@ -78,6 +83,31 @@ extension Drawing {
       edit.inserted.append(own.copied(to: target, order: order, in: after))
     }
     return edit
+  }
+}
+
+extension DrawingEdit {
+  /// How far it moves all that lies on a canvas without pages, where that gets its first pages or loses all; zero
+  /// where it does neither, or does not move it.
+  ///
+  /// A view that moves as far shows everything where it was.
+  public var shift: Vector {
+    guard let change = settings,
+      (change.before.layout == .infinite) != (change.after.layout == .infinite)
+    else { return .zero }
+    // All of it has moved alike; what was changed besides has no counterpart.
+    for old in removed {
+      let same = inserted.first {
+        $0.order == old.order && $0.layer == old.layer && $0.kind == old.kind
+      }
+      guard let same else { continue }
+      let from = change.before.placed(old).canvasFromElement
+      let to = change.after.placed(same).canvasFromElement
+      let shift = Vector(to.tx - from.tx, to.ty - from.ty)
+      // Less is the rounding of a page's origin.
+      return shift.length > 1e-6 ? shift : .zero
+    }
+    return .zero
   }
 }
 

@@ -25,6 +25,15 @@ public struct PageSize: Hashable, Sendable {
   public var upright: PageSize { isLandscape ? turned : self }
 
   public var turned: PageSize { PageSize(width: height, height: width) }
+
+  /// This size, or this one turned where that holds more of an area.
+  public func turned(toHold area: Rect) -> PageSize {
+    guard !area.isEmpty else { return self }
+    func held(_ size: PageSize) -> Double {
+      min(size.width, area.width) * min(size.height, area.height)
+    }
+    return held(turned) > held(self) ? turned : self
+  }
 }
 
 /// The standard sizes of paper, by their names.

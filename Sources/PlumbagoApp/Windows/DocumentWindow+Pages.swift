@@ -155,12 +155,20 @@ extension DocumentWindow {
   ) {
     canvas.finishContacts()
     let before = Set(document.session.pages.map(\.id))
+    let wasEmpty = document.session.drawing.isEmpty
     canvas.perform(change)
     let pages = document.session.pages
     let new = Set(pages.map(\.id)).subtracting(before)
     guard pages.indices.contains(index) else { return }
-    showPage(index)
+    if before.isEmpty, !wasEmpty { showFirstPage() } else { showPage(index) }
     pagesPanel.select(new.isEmpty ? [pages[index].id] : new)
+  }
+
+  /// A canvas with ink has got its first page: the ink stays where it is seen, and what is beside the page is told of.
+  func showFirstPage() {
+    let session = document.session
+    if session.settings.layout.pages(in: session.viewport.visibleCanvas).isEmpty { showPage(0) }
+    if session.elementsBesidePages > 0 { tellOfInkBesidePages() }
   }
 
   /// Edits the label of the first of the chosen pages, in the panel.

@@ -33,14 +33,15 @@ extension DocumentWindow {
       guard let self else { return }
       let beside = self.document.session.elementsBesidePages
       self.canvas.perform { $0.change(to: settings) }
-      if self.document.session.elementsBesidePages > beside {
-        self.messages.show(
-          .notice, tr("Part of the drawing lies beside the pages. It is kept there."))
-      }
+      if self.document.session.elementsBesidePages > beside { self.tellOfInkBesidePages() }
       if isForNewDrawings { Settings.shared[.newDrawing] = settings }
       self.paperDialog = nil
     }
     dialog.present()
+  }
+
+  func tellOfInkBesidePages() {
+    messages.show(.notice, tr("Part of the drawing lies beside the pages. It is kept there."))
   }
 
   /// Whether pages have another size, or are new.

@@ -37,12 +37,17 @@ extension DocumentWindow {
         $0.addPages(at: index, paper: TemplateTile.paper(pattern, like: paper))
       }
     case .own(let path):
+      let hadInk = !session.drawing.isEmpty
       Task { [weak self] in
         guard let self else { return }
         do throws(DocumentStoreError) {
           let update = try await self.document.addPage(from: path, at: index)
           self.canvas.perform { _ in update }
-          self.showPage(index)
+          if hadInk, self.document.session.pages.count == 1 {
+            self.showFirstPage()
+          } else {
+            self.showPage(index)
+          }
           let pages = self.document.session.pages
           if pages.indices.contains(index) { self.pagesPanel.select([pages[index].id]) }
         } catch {

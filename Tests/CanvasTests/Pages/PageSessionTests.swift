@@ -102,13 +102,68 @@ import Testing
     #expect(b.session.history.undoLabel == .addPages)
   }
 
-  @Test func `a drawing without pages gets one, and its ink stays where it is`() {
+  /// A shape of strokes at the corners of a box.
+  private func corners(of box: Rect, _ b: Bench) {
+    for corner in [Point(box.minX, box.minY), Point(box.maxX, box.maxY)] { b.draw([corner]) }
+  }
+
+  @Test(
+    arguments: [
+      (Rect(x: 700, y: -300, width: 300, height: 200), false),
+      (Rect(x: 100, y: 100, width: 1000, height: 400), true),
+      (Rect(x: 100, y: 100, width: 700, height: 1200), false),
+    ])
+  func `the first page lies in the middle of the ink, which stays where it is seen, as undo has it`(
+    box: Rect, liesOnItsSide: Bool
+  ) throws {
     let b = Bench()
-    b.line(100)
-    let bounds = b.session.drawing.bounds
-    b.take(b.session.addPages(at: 0))
-    #expect(b.session.pages.count == 1 && b.session.drawing.bounds == bounds)
-    #expect(b.session.pages[0].size == StandardPage.a4.size)
+    corners(of: box, b)
+    let before = b.session.drawing
+    let update = b.session.addPages(at: 0)
+    b.take(update)
+    let a4 = StandardPage.a4.size
+    #expect(b.session.pages.map(\.size) == [liesOnItsSide ? a4.turned : a4])
+    let frame = try #require(b.session.drawing.settings.layout.frame(0))
+    let ink = b.session.drawing.bounds
+    #expect(frame.center.distance(to: ink.center) < 1)
+    // A view that moves as told shows the ink where it was, pixel by pixel.
+    let shift = update.shift
+    let whole = Vector(shift.dx.rounded(), shift.dy.rounded())
+    #expect((shift - whole).length < 1e-9)
+    for (old, new) in zip(before.elements, b.session.drawing.elements) {
+      #expect(new.page == 1)
+      #expect(new.bounds.center.distance(to: old.bounds.center + shift) < 1e-9)
+      #expect(old.bounds.center.distance(to: new.bounds.center) > 10)
+    }
+    let back = b.session.undo()
+    b.take(back)
+    #expect(b.session.drawing == before && (back.shift + shift).length < 1e-9)
+    let again = b.session.redo()
+    b.take(again)
+    #expect((again.shift - shift).length < 1e-9 && b.session.pages.count == 1)
+    // Other pages shift nothing.
+    #expect(b.session.addPages(at: 1).shift == .zero)
+  }
+
+  @Test func `where there is no ink, the first page lies in the middle of the view`() throws {
+    let b = Bench()
+    b.session.viewport.origin = Point(5000, -2000)
+    let update = b.session.addPages(at: 0)
+    let frame = try #require(b.session.drawing.settings.layout.frame(0))
+    // 800 by 600 points are in view.
+    let middle = Point(5400, -1700) + update.shift
+    #expect(frame.center.distance(to: middle) < 1)
+  }
+
+  @Test func `a session beside the one that adds the first page is told of the shift, too`() {
+    let b = Bench()
+    corners(of: Rect(x: 700, y: 900, width: 300, height: 200), b)
+    let other = CanvasSession(beside: b.session)
+    var told: [Vector] = []
+    other.onFollowed = { told.append($0.shift) }
+    let update = b.session.addPages(at: 0)
+    #expect(update.shift != .zero && told.filter { $0 != .zero } == [update.shift])
+    #expect(other.drawing == b.session.drawing)
   }
 
   @Test func `fewer pages, or none, leave all ink where it is seen`() {

@@ -82,14 +82,19 @@ import Testing
     let other = Bench()
     other.line(500)
     let bounds = other.session.drawing.bounds
-    other.take(other.session.addPage(from: again, at: 0))
+    let update = other.session.addPage(from: again, at: 0)
+    other.take(update)
     #expect(other.session.pages.count == 1 && other.strokes == 3)
     #expect(other.session.settings.paper(of: other.session.pages[0]) == Self.paper)
     let found = try starts(other.session, onPage: 0)
     for start in try starts(b.session, onPage: 1) {
       #expect(found.contains { ($0 + start * -1).length < 1e-3 })
     }
-    #expect(other.session.drawing.bounds.contains(bounds))
+    // What was there lies in its middle, and the view is to follow.
+    let moved = AffineTransform.translation(update.shift)(bounds)
+    let frame = try #require(other.session.settings.layout.frame(0))
+    #expect(other.session.drawing.bounds.outset(by: 1e-6).contains(moved))
+    #expect(frame.center.distance(to: moved.center) < 1)
   }
 
   @Test func `what is hidden is not in a template`() throws {

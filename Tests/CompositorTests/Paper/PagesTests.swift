@@ -268,6 +268,48 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test
+    func `the first page comes below the middle of the ink, which stays where it is on the screen`()
+      async throws
+    {
+      let fixture = try AppFixture(
+        size: PixelSize(width: 1200, height: 800), profile: .barePaper,
+        preferences: [.colorScheme: "light"])
+      let tree = try AccessibleTree(fixture.screen)
+      let keys = fixture.screen.keyboard
+      // Wider than a page of A4 that lies on its side: two lines far apart, and one between them.
+      let middles = [100.0, 600, 1100].map { fixture.at($0, 350) }
+      for middle in middles {
+        fixture.pen.stroke((0...20).map { middle + Vector(0, Double($0) * 10 - 100) })
+      }
+      let drawn = try await fixture.kept(3).map(\.element.bounds)
+      let before = try fixture.paperAtRest()
+      try keys.press("n", [.control, .shift])
+      let kept = try await Kept.wait(for: "a page", in: fixture.path, by: fixture.app) {
+        $0.settings.layout.pageCount == 1
+      }
+      let page = try #require(kept.settings.layout.frame(0))
+      #expect(abs(page.width - 297 / 25.4 * 72) < 0.1 && abs(page.height - 210 / 25.4 * 72) < 0.1)
+      try tree.wait(for: "Part of the drawing lies beside the pages.")
+      try fixture.screen.waitUntilStill()
+      for middle in middles { #expect(inked(fixture, at: middle)) }
+      // Its edges are as far from the middle line at either side.
+      let sheet = Pixel(PaperStyle.light.color.rgba >> 8)
+      for (x, isOn) in [(-430.0, false), (-412, true), (412, true), (430, false)] {
+        #expect((fixture.screen.pixel(at: middles[1] + Vector(x, 30)) == sheet) == isOn, "at \(x)")
+      }
+      try tree.wait(forNo: "Part of the drawing lies beside the pages.")
+      try keys.press("z", [.control])
+      try await Kept.wait(for: "no page", in: fixture.path, by: fixture.app) {
+        $0.settings.layout.pageCount == 0
+      }
+      let after = try fixture.paperAtRest()
+      #expect(after == before)
+      let back = try await fixture.kept(3).map(\.element.bounds)
+      #expect(back == drawn)
+      try fixture.done()
+    }
+
     @Test func `going to a page of a drawing without pages says so, and offers to add one`()
       async throws
     {
