@@ -1,12 +1,13 @@
 import Foundation
 import InkModel
 import InkStore
+import RepositoryFiles
 import SampleDocuments
 import TabletCompositor
 import Testing
 
 extension PaperOnScreen {
-  /// Pages of a document that come into a drawing with pages of its own.
+  /// Pages of documents and pictures that come into a drawing with pages of its own.
   @Suite struct InsertedPagesTests {
     private static let red = Pixel(0xFF_0000)
     /// So high that one page is in the middle of the view.
@@ -51,6 +52,21 @@ extension PaperOnScreen {
       fixture.screen.screenshot(of: fixture.wholeCanvas).pixels { $0 == Self.red }.count
     }
 
+    /// Inserts the pages of a file in the home, by the window's menu and the dialog.
+    private func insert(_ name: String, _ fixture: AppFixture, _ tree: AccessibleTree) throws {
+      let screen = fixture.screen
+      // By the names of the rows: their letters are those of others, too.
+      try fixture.choose("Pages", by: .mouse, tree)
+      try screen.waitUntilStill(for: 0.5)
+      try Pointing.mouse.press(
+        tree.position(ofRow: "Insert Pages From…", in: #require(screen.popups.last)), on: fixture)
+      _ = try screen.waitForWindow { $0.title == "Insert Pages From" }
+      try screen.waitUntilStill()
+      try screen.keyboard.type(screen.path(name))
+      try screen.waitUntilStill()
+      try screen.keyboard.press("Return")
+    }
+
     @Test
     func `pages of a document come behind the one in view, in one step that is undone and redone`()
       async throws
@@ -60,16 +76,7 @@ extension PaperOnScreen {
       let tree = try AccessibleTree(screen)
       try tree.wait(for: "Pages: 1 of 2")
       #expect(redPixels(fixture) == 0)
-      // By the names of the rows: their letters are those of others, too.
-      try fixture.choose("Pages", by: .mouse, tree)
-      try screen.waitUntilStill(for: 0.5)
-      try Pointing.mouse.press(
-        tree.position(ofRow: "Insert Pages From…", in: #require(screen.popups.last)), on: fixture)
-      _ = try screen.waitForWindow { $0.title == "Insert Pages From" }
-      try screen.waitUntilStill()
-      try screen.keyboard.type(screen.path("paper.pdf"))
-      try screen.waitUntilStill()
-      try screen.keyboard.press("Return")
+      try insert("paper.pdf", fixture, tree)
       try screen.waitForWindows(1)
 
       func expectInserted() async throws {
@@ -103,6 +110,103 @@ extension PaperOnScreen {
       }
       try screen.keyboard.press("z", [.control, .shift])
       try await expectInserted()
+      try fixture.done()
+    }
+
+    @Test func `a picture comes as a page of its own size behind the one in view, and is undone`()
+      async throws
+    {
+      let fixture = try await fixture()
+      let screen = fixture.screen
+      let (left, right) = (Pixel(0xC0_20_B0), Pixel(0x20_B0_40))
+      try Picture(width: 480, height: 960) { x, _ in x < 240 ? left : right }
+        .savePNG(screen.path("photo.png"))
+      let tree = try AccessibleTree(screen)
+      try tree.wait(for: "Pages: 1 of 2")
+      try insert("photo.png", fixture, tree)
+      try screen.waitForWindows(1)
+      let kept = try await Kept.wait(for: "three pages", in: fixture.path, by: fixture.app) {
+        $0.settings.layout.pageCount == 3
+      }
+      #expect(kept.undoDepth == 1 && kept.pictures == 0)
+      let pages = kept.settings.layout.pages
+      // 96 pixels to the inch.
+      let size = PageSize(width: 360, height: 720)
+      #expect(pages.map(\.size) == [Self.own, size, Self.own])
+      guard case .picture = pages[1].background else {
+        Issue.record("the page shows no picture")
+        return
+      }
+      // It is in view, and the picture is all over it.
+      try tree.wait(for: "Pages: 2 of 3")
+      func box(_ color: Pixel, _ picture: Picture) -> PixelBox {
+        picture.pixels { $0.distance(to: color) < 30 }.box
+      }
+      try screen.wait(for: "both halves of the picture", in: fixture.wholeCanvas) {
+        box(left, $0).width > 170 && box(right, $0).width > 170
+      }
+      let seen = try screen.waitUntilStill(for: 0.7)
+      let (violet, green) = (box(left, seen), box(right, seen))
+      #expect(abs(violet.width - 180) <= 3 && abs(violet.height - 720) <= 3)
+      #expect(abs(green.width - 180) <= 3 && abs(green.height - 720) <= 3)
+      #expect(abs(green.x - violet.maxX) <= 3 && abs(green.y - violet.y) <= 1)
+
+      try screen.keyboard.press("z", [.control])
+      let back = try await Kept.wait(for: "two pages", in: fixture.path, by: fixture.app) {
+        $0.settings.layout.pageCount == 2 && $0.redoDepth == 1
+      }
+      #expect(back.settings.layout.pages.map(\.id) == [1, 2])
+      try screen.wait(for: "no page of the picture", in: fixture.wholeCanvas) {
+        box(left, $0).isEmpty && box(right, $0).isEmpty
+      }
+      try fixture.done()
+    }
+
+    @Test
+    func `pages of a document with a password come once it fits, and none where it is not given`()
+      async throws
+    {
+      let fixture = try await fixture()
+      let screen = fixture.screen
+      try Data(contentsOf: Repository.url("Tests/Fixtures/foreign/encrypted.pdf"))
+        .write(to: URL(filePath: screen.path("locked.pdf")))
+      let tree = try AccessibleTree(screen)
+      try tree.wait(for: "Pages: 1 of 2")
+      let question = "“locked.pdf” is protected by a password"
+      // Not given: no pages, and no complaint.
+      try insert("locked.pdf", fixture, tree)
+      try tree.wait(for: question)
+      try screen.waitUntilStill()
+      try screen.keyboard.press("Escape")
+      try screen.waitForWindows(1)
+      try screen.waitUntilStill(for: 0.5)
+      let said = try tree.texts()
+      #expect(!said.contains { $0.contains("No pages were inserted") })
+      let before = try await DocumentStore.inspect(fixture.path)
+      #expect(before.settings.layout.pageCount == 2 && before.undoDepth == 0)
+
+      try insert("locked.pdf", fixture, tree)
+      try tree.wait(for: question)
+      try screen.waitUntilStill()
+      try screen.keyboard.type("guess\n")
+      try tree.wait(for: "This password does not open it. Please try again.")
+      try screen.waitUntilStill()
+      try screen.keyboard.type("secret\n")
+      let kept = try await Kept.wait(for: "five pages", in: fixture.path, by: fixture.app) {
+        $0.settings.layout.pageCount == 5
+      }
+      #expect(kept.undoDepth == 1)
+      let sizes = kept.settings.layout.pages.map(\.size)
+      // The document's are 200 by 300 points.
+      let locked = PageSize(width: 200, height: 300)
+      #expect(sizes == [Self.own, locked, locked, locked, Self.own])
+      try screen.waitForWindows(1)
+      try tree.wait(for: "Pages: 2 of 5")
+      // It is known to the pages, too: nothing asks for it again.
+      try screen.waitUntilStill(for: 0.7)
+      let after = try tree.texts()
+      #expect(!after.contains { $0.contains("password") || $0.contains("Password") })
+      #expect(!fixture.app.standardError.contains("secret"))
       try fixture.done()
     }
   }
