@@ -1,0 +1,176 @@
+import Foundation
+import InkModel
+import InkStore
+import TabletCompositor
+import Testing
+
+extension PaperOnScreen {
+  /// Several pages at once by one hand, and pages that are fitted into the window.
+  @Suite struct SeveralPagesTests {
+    /// The app with a drawing of blank pages of these sizes, the first in view.
+    private func fixture(_ sizes: [PageSize], size: PixelSize) async throws -> AppFixture {
+      let file = FileManager.default.temporaryDirectory
+        .appending(path: "several-\(UUID().uuidString).plumbago").path
+      var (pages, order): ([Page], OrderKey) = ([], .first)
+      for (i, size) in sizes.enumerated() {
+        pages.append(Page(id: Int32(i + 1), order: order, size: size))
+        order = order.next
+      }
+      let store = try await DocumentStore.open(file)
+      try await store.perform([.begin(with: DrawingSettings(layout: PageLayout(pages)))])
+      try await store.close()
+      defer { try? FileManager.default.removeItem(atPath: file) }
+      return try AppFixture(
+        size: size, finger: "pan", profile: .barePaper,
+        preferences: [.colorScheme: .init("light")],
+        before: {
+          try FileManager.default.copyItem(atPath: file, toPath: $0.path("drawing.plumbago"))
+        })
+    }
+
+    /// The pages of the file, once as many steps can be undone.
+    private func pages(_ fixture: AppFixture, steps: Int) async throws -> [Page] {
+      let kept = try await Kept.wait(for: "\(steps) steps", in: fixture.path, by: fixture.app) {
+        $0.undoDepth == steps
+      }
+      return kept.settings.layout.pages
+    }
+
+    @Test(arguments: [Pointing.pen, .finger])
+    func `pages that are tapped one after the other are doubled, turned and undone together`(
+      by hand: Pointing
+    ) async throws {
+      let fixture = try await fixture(
+        Array(repeating: PageSize(width: 300, height: 200), count: 3),
+        size: PixelSize(width: 1000, height: 1300))
+      let screen = fixture.screen
+      // Ink on the first and on the third page, which are 24 points apart from the second.
+      let first = Point(fixture.middle.x, Double(fixture.wholeCanvas.y) + 100)
+      let sheet = try sheet(at: first, fixture)
+      for y in [60.0, 60 + 2 * 224] {
+        let start = Point(Double(sheet.x) + 40, Double(sheet.y) + y)
+        fixture.pen.stroke((0...20).map { start + Vector(Double($0) * 5, 0) })
+      }
+      fixture.pen.proximityOut()
+      let inked = try await fixture.kept(2).map(\.element.page)
+      #expect(inked == [1, 3])
+      try screen.keyboard.press("F8")
+      let tree = try AccessibleTree(screen)
+      try tree.wait(for: "Page 3 of 3")
+      // Fingers that come with the pen are a palm's.
+      pause(1)
+      try screen.waitUntilStill()
+      func press(_ name: String) throws {
+        try hand.press(tree.position(of: name, in: fixture.window), on: fixture)
+      }
+      try press("Page 1 of 3")
+      try press("Select Several Pages")
+      try press("Page 3 of 3")
+      try press("Duplicate the Page")
+      // Copies of the two, with their ink, behind the last; not of the one between them.
+      let doubled = try await pages(fixture, steps: 3)
+      #expect(doubled.map(\.id) == [1, 2, 3, 4, 5])
+      let copied = try await fixture.kept(4)
+      #expect(copied.map(\.element.page) == [1, 3, 4, 5])
+      #expect(copied[2].samples == copied[0].samples && copied[3].samples == copied[1].samples)
+      // What is new is selected.
+      try tree.wait(for: "Page 5 of 5")
+      try press("Turn the Page Right")
+      let turned = try await pages(fixture, steps: 4)
+      #expect(turned.map(\.quarterTurns) == [0, 0, 0, 1, 1])
+      try screen.keyboard.press("z", [.control])
+      let back = try await pages(fixture, steps: 3)
+      #expect(back.map(\.quarterTurns) == [0, 0, 0, 0, 0])
+      try screen.keyboard.press("z", [.control])
+      let before = try await pages(fixture, steps: 2)
+      #expect(before.map(\.id) == [1, 2, 3])
+      let rest = try await fixture.kept(2).map(\.element.page)
+      #expect(rest == [1, 3])
+      // One that is tapped again is not for the next command.
+      try tree.wait(for: "Page 3 of 3")
+      try screen.waitUntilStill()
+      try press("Select Several Pages")
+      try press("Page 1 of 3")
+      try press("Select Several Pages")
+      try press("Page 2 of 3")
+      try press("Page 3 of 3")
+      try press("Page 2 of 3")
+      try press("Turn the Page Right")
+      let last = try await pages(fixture, steps: 3)
+      #expect(last.map(\.quarterTurns) == [1, 0, 1])
+      try fixture.done()
+    }
+
+    // MARK: Fitting
+
+    /// The sheet around a point of the screen, as far as it is in view, once all is at rest.
+    private func sheet(at p: Point, _ fixture: AppFixture) throws -> PixelBox {
+      // Nothing tells any more that the view has moved.
+      let picture = try fixture.screen.waitUntilStill(for: 1.2)
+      let color = Pixel(PaperStyle.light.color.rgba >> 8)
+      let area = fixture.wholeCanvas
+      let (x, y) = (Int(p.x), Int(p.y))
+      try #require(picture[x, y] == color, "there is no sheet at \(p)")
+      var (left, right, top, bottom) = (x, x, y, y)
+      while left > area.x, picture[left - 1, y] == color { left -= 1 }
+      while right + 1 < area.maxX, picture[right + 1, y] == color { right += 1 }
+      while top > area.y, picture[x, top - 1] == color { top -= 1 }
+      while bottom + 1 < area.maxY, picture[x, bottom + 1] == color { bottom += 1 }
+      return PixelBox(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+    }
+
+    /// The most that is left beside a sheet that is as large as it fits, in points.
+    private static let rim = 32
+
+    @Test func `a page of any size is fitted as large as the window shows all of it`()
+      async throws
+    {
+      let sizes = [PageSize(width: 300, height: 150), PageSize(width: 200, height: 500)]
+      let fixture = try await fixture(sizes, size: PixelSize(width: 1000, height: 700))
+      let tree = try AccessibleTree(fixture.screen)
+      for (i, size) in sizes.enumerated() {
+        if i > 0 { try fixture.screen.keyboard.press("Page_Down", [.control]) }
+        try tree.wait(for: "Pages: \(i + 1) of 2")
+        try fixture.screen.keyboard.press("3", [.control])
+        let sheet = try sheet(at: fixture.middle, fixture)
+        let area = fixture.wholeCanvas
+        // All of it, by its form and with something beside it on each side.
+        #expect(
+          abs(Double(sheet.width) / Double(sheet.height) - size.width / size.height) < 0.01)
+        let beside = [sheet.x - area.x, area.maxX - sheet.maxX]
+        let above = [sheet.y - area.y, area.maxY - sheet.maxY]
+        #expect((beside + above).allSatisfy { $0 > 0 }, "page \(i + 1): \(sheet) in \(area)")
+        // In the middle, and no larger one would fit.
+        #expect(abs(beside[0] - beside[1]) <= 2 && abs(above[0] - above[1]) <= 2)
+        #expect(min(beside[0], above[0]) <= Self.rim, "page \(i + 1): \(sheet) in \(area)")
+      }
+      try fixture.done()
+    }
+
+    @Test func `the width that is fitted is that of the widest page, and the others keep to it`()
+      async throws
+    {
+      let sizes = [PageSize(width: 200, height: 150), PageSize(width: 300, height: 180)]
+      let fixture = try await fixture(sizes, size: PixelSize(width: 1000, height: 700))
+      let tree = try AccessibleTree(fixture.screen)
+      let area = fixture.wholeCanvas
+      let before = try sheet(
+        at: Point(fixture.middle.x, Double(area.y) + 100), fixture)
+      #expect(before.width == 200)
+      try fixture.screen.keyboard.press("2", [.control])
+      try fixture.screen.waitUntilStill(for: 1.2)
+      var widths: [Int] = []
+      for (i, key) in ["Home", "End"].enumerated() {
+        try fixture.screen.keyboard.press(key, [.alt])
+        try tree.wait(for: "Pages: \(i + 1) of 2")
+        let sheet = try sheet(at: fixture.middle, fixture)
+        #expect(abs(sheet.x - area.x - (area.maxX - sheet.maxX)) <= 2)
+        widths.append(sheet.width)
+      }
+      // The wider one fills the window but for a rim, the other is as much smaller as it is.
+      #expect(widths[1] < area.width && widths[1] >= area.width - 2 * Self.rim, "\(widths)")
+      #expect(abs(Double(widths[0]) / Double(widths[1]) - 2.0 / 3) < 0.01, "\(widths)")
+      try fixture.done()
+    }
+  }
+}
