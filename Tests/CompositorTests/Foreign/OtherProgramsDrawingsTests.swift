@@ -69,7 +69,35 @@ extension PaperOnScreen {
       app.kill()
     }
 
-    @Test(arguments: ["notes.inkml", "paper.pdf"], [false, true])
+    /// Makes a file of a name in the home.
+    ///
+    /// - Returns: What a drawing that is made of it has.
+    private func make(_ name: String, at path: String) async throws -> (strokes: Int, pages: Int) {
+      let ink = """
+        <ink xmlns="http://www.w3.org/2003/InkML"><trace>0 0, 1000 1000, 2000 0</trace></ink>
+        """
+      let file = URL(filePath: path)
+      switch name {
+      case "notes.inkml":
+        try Data(ink.utf8).write(to: file)
+        return (1, 0)
+      case "notes.xopp":
+        try Data(Self.xournal.utf8).write(to: file)
+        return (1, 1)
+      case "paper.pdf":
+        try Data(SampleDocument.textPages(1)).write(to: file)
+        return (0, 1)
+      default:
+        let store = try await DocumentStore.open(path)
+        let size = PageSize(width: 300, height: 200)
+        try await store.perform([.begin(with: DrawingSettings(layout: .pages(size, count: 2)))])
+        try await store.close()
+        return (0, 2)
+      }
+    }
+
+    @Test(
+      arguments: ["notes.inkml", "notes.xopp", "paper.pdf", "trees.plumbago"], [false, true])
     func `S103 a drawing or a document that is dropped on the paper or pasted opens beside it`(
       name: String, isPasted: Bool
     ) async throws {
@@ -78,11 +106,7 @@ extension PaperOnScreen {
       fixture.pen.proximityOut()
       _ = try await fixture.kept(1)
       let path = fixture.screen.path(name)
-      let ink = """
-        <ink xmlns="http://www.w3.org/2003/InkML"><trace>0 0, 1000 1000, 2000 0</trace></ink>
-        """
-      try Data(name.hasSuffix("pdf") ? SampleDocument.textPages(1) : Array(ink.utf8))
-        .write(to: URL(filePath: path))
+      let (strokes, pages) = try await make(name, at: path)
       let files = [("text/uri-list", Array("file://\(path)\r\n".utf8))]
       if isPasted {
         fixture.screen.setClipboard(files)
@@ -93,11 +117,47 @@ extension PaperOnScreen {
       }
       let title = String(name.prefix { $0 != "." })
       let window = try fixture.screen.waitForWindow { $0.title.contains(title) }
+      // One of ours stays where it is, of the others one is made in the library.
+      let isOurs = name.hasSuffix(".plumbago")
+      let library = fixture.screen.path("Documents/Plumbago")
+      try await Kept.wait(
+        for: "what came", in: isOurs ? path : "\(library)/\(title).plumbago", by: fixture.app
+      ) { $0.strokes == strokes && (pages == 0 || $0.settings.layout.pageCount == pages) }
+      let made = try? FileManager.default.contentsOfDirectory(atPath: library)
+      #expect((made ?? []).contains { $0.hasSuffix(".plumbago") } != isOurs)
       window.close()
       try fixture.screen.waitForWindows(1)
       // Nothing came into the drawing it was dropped on.
       _ = try await fixture.kept(1)
       try fixture.done()
+    }
+
+    @Test func `a drawing of Xournal++ is opened by the dialog, and its file stays as it was`()
+      async throws
+    {
+      let bench = try FileBench()
+      let screen = bench.screen
+      try Self.xournal.write(
+        toFile: bench.path("notes.xopp"), atomically: true, encoding: .utf8)
+      let (app, _) = try bench.start()
+      try screen.waitUntilStill()
+      try screen.keyboard.press("o", [.control])
+      _ = try screen.waitForWindow { $0.isDialog }
+      try screen.waitUntilStill()
+      try screen.keyboard.type(bench.path("notes.xopp"))
+      try screen.waitUntilStill()
+      try screen.keyboard.press("Return")
+      _ = try screen.waitForWindow { $0.title == "notes – Plumbago" }
+      try waitForRed(screen)
+      #expect(try await drawing(bench, by: app).title == "notes")
+      #expect(try bench.bytes("notes.xopp") == Data(Self.xournal.utf8))
+      #expect(bench.names("notes") == ["notes.xopp"])
+      try app.expectQuiet()
+      try screen.waitUntilStill()
+      for window in screen.windows { window.close() }
+      #expect(try app.waitForExit() == .exited(0))
+      try app.expectQuiet()
+      screen.close()
     }
 
     @Test
