@@ -172,5 +172,61 @@ extension CompositorTests {
       #expect(one.events("dnd_drop_performed", of: dragged).count == 1)
       #expect(one.events("cancelled", of: dragged).isEmpty)
     }
+
+    @Test(arguments: [true, false])
+    func `a pen or a finger drags by the serial of its own press, and by no other`(
+      isPen: Bool
+    ) throws {
+      let screen = try Screen(size: PixelSize(width: 640, height: 480))
+      defer { screen.close() }
+      let one = try TestClient(screen)
+      let (manager, device) = try device(one)
+      try one.tabletSeat()
+      _ = one.touch()
+      let from = one.window(100, 100, 0xFFFF_0000)
+      let two = try TestClient(screen)
+      let (_, other) = try self.device(two)
+      let to = two.window(100, 100, 0xFF00_FF00)
+      screen.windows.last?.move(toX: 300, y: 0)
+      if isPen {
+        screen.pen.down(at: Point(50, 50))
+      } else {
+        screen.touch.down(0, at: Point(50, 50))
+      }
+      func move(to p: Point) {
+        if isPen { screen.pen.move(to: p) } else { screen.touch.move(0, to: p) }
+      }
+      one.roundtrip()
+      let press = try #require(one.events("down").last)
+      let serial = UInt32(press.int(0))
+      let copy = WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY.rawValue
+      let refused = source(one, manager, "refused")
+      wl_data_device_start_drag(device, refused, from.surface, nil, serial &+ 1000)
+      one.roundtrip()
+      #expect(one.events("cancelled", of: refused).count == 1)
+
+      let dragged = source(one, manager, "dragged")
+      wl_data_source_set_actions(dragged, copy)
+      wl_data_device_start_drag(device, dragged, from.surface, nil, serial)
+      one.roundtrip()
+      // It is the program's no more.
+      #expect(one.events(isPen ? "proximity_out" : "cancel").count == 1)
+      move(to: Point(350, 50))
+      two.roundtrip()
+      let enter = try #require(two.events("enter", of: other).last)
+      #expect(enter.object(1) == to.surface && enter.number(2) == 50)
+      let offer = try #require(enter.object(4))
+      wl_data_offer_accept(offer, UInt32(enter.int(0)), "text/plain;charset=utf-8")
+      wl_data_offer_set_actions(offer, copy, copy)
+      two.roundtrip()
+      move(to: Point(360, 50))
+      if isPen { screen.pen.up() } else { screen.touch.up(0) }
+      two.roundtrip()
+      #expect(two.events("motion", of: other).last?.number(1) == 60)
+      #expect(two.events("drop", of: other).count == 1)
+      one.roundtrip()
+      #expect(one.events("dnd_drop_performed", of: dragged).count == 1)
+      #expect(one.events("cancelled", of: dragged).isEmpty)
+    }
   }
 }

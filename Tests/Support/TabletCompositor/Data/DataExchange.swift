@@ -93,7 +93,8 @@ final class DataDeviceObject: ProtocolObject {
       if let icon = request.object(2, as: Surface.self), icon.role == nil {
         icon.role = CursorRole.icon
       }
-      server.dataExchange.startDrag(request.object(0, as: DataSourceObject.self), of: client)
+      server.dataExchange.startDrag(
+        request.object(0, as: DataSourceObject.self), of: client, by: request.uint(3))
     default: super.handle(request)
     }
   }
@@ -239,13 +240,14 @@ final class DataExchange {
 
   // MARK: Drag and drop
 
-  func startDrag(_ source: DataSourceObject?, of client: OpaquePointer) {
-    guard server.seat.pointer.beginDrag() else {
+  /// - Parameter serial: Of the press that drags.
+  func startDrag(_ source: DataSourceObject?, of client: OpaquePointer, by serial: UInt32) {
+    guard let p = server.seat.beginDrag(by: serial) else {
       source?.cancelled()
       return
     }
     drag = Drag(source: source, client: client)
-    if let p = server.seat.pointer.position { dragMoved(to: p, time: now()) }
+    dragMoved(to: p, time: now())
   }
 
   /// A test drags data over a point, as from another program.
@@ -313,7 +315,7 @@ final class DataExchange {
     drag = nil
   }
 
-  /// The button was released.
+  /// The button, the finger or the tip that dragged was released.
   func drop() {
     guard let drag else { return }
     let accepted = drag.source == nil || isDragAccepted

@@ -22,6 +22,19 @@ final class Seat {
       || server.tablets.tools.contains { $0.beginMove(of: toplevel) }
   }
 
+  /// A client drags data by the mouse, a finger or a tool that presses it: from now on the data exchange has that.
+  ///
+  /// - Parameter serial: Of the press; that of a finger or a tool has to be the one it was told with.
+  /// - Returns: Where that is; `nil` where nothing presses.
+  func beginDrag(by serial: UInt32) -> Point? {
+    if pointer.beginDrag() { return pointer.position }
+    if let p = touch.beginDrag(by: serial) { return p }
+    for tool in server.tablets.tools {
+      if let p = tool.beginDrag(by: serial) { return p }
+    }
+    return nil
+  }
+
   func beginResize(of toplevel: Toplevel, edges: UInt32) {
     pointer.beginResize(of: toplevel, edges: edges)
   }

@@ -19,7 +19,11 @@ final class TouchDevice {
   private struct Finger {
     weak var surface: Surface?
     var position: Point
+    /// Of its coming down, as its client was told; 0 where none was.
+    var serial: UInt32 = 0
   }
+  /// The finger that drags data.
+  private var dragging: Int32?
   private var moving: (finger: Int32, move: WindowMove)?
   private var fingers: [Int32: Finger] = [:]
   /// Who has been sent something since the last frame.
@@ -44,6 +48,7 @@ final class TouchDevice {
     guard let surface, let s = surface.resource, let local = server.scene.local(p, in: surface)
     else { return }
     let serial = server.nextSerial()
+    fingers[id]?.serial = serial
     told.insert(surface.client)
     each(of: surface.client) {
       wl_touch_send_down(
@@ -66,6 +71,7 @@ final class TouchDevice {
   func move(_ id: Int32, to p: Point, time: Double) {
     fingers[id]?.position = p
     if let moving, moving.finger == id { moving.move.follow(to: p) }
+    if dragging == id { server.dataExchange.dragMoved(to: p, time: time) }
     defer { server.log.sent(.finger, .move, at: p, inContact: true, scene: server.scene) }
     guard let surface = fingers[id]?.surface, let local = server.scene.local(p, in: surface)
     else { return }
@@ -78,6 +84,10 @@ final class TouchDevice {
 
   func up(_ id: Int32, time: Double) {
     if moving?.finger == id { moving = nil }
+    if dragging == id {
+      dragging = nil
+      server.dataExchange.drop()
+    }
     guard let finger = fingers.removeValue(forKey: id) else { return }
     defer {
       server.log.sent(.finger, .up, at: finger.position, inContact: false, scene: server.scene)
@@ -103,6 +113,8 @@ final class TouchDevice {
     fingers = [:]
     told = []
     moving = nil
+    if dragging != nil { server.dataExchange.endDrag() }
+    dragging = nil
     for client in clients { each(of: client) { wl_touch_send_cancel($0) } }
     server.log.sent(.finger, .cancel, at: nil, inContact: false, scene: server.scene)
   }
@@ -114,14 +126,29 @@ final class TouchDevice {
   func beginMove(of toplevel: Toplevel) -> Bool {
     let held = fingers.first { server.shell.toplevel(of: $0.value.surface) === toplevel }
     guard let held else { return false }
-    let client = toplevel.client
+    takeFingers(from: toplevel.client)
+    moving = (held.key, WindowMove(toplevel, at: held.value.position))
+    return true
+  }
+
+  /// A client drags data by the finger that it was told of with a serial, and loses its fingers.
+  ///
+  /// - Returns: Where that finger is; `nil` where there is none.
+  func beginDrag(by serial: UInt32) -> Point? {
+    let held = fingers.first { $0.value.serial == serial }
+    guard serial != 0, dragging == nil, let held, let client = held.value.surface?.client
+    else { return nil }
+    takeFingers(from: client)
+    dragging = held.key
+    return held.value.position
+  }
+
+  private func takeFingers(from client: OpaquePointer) {
     for (id, finger) in fingers where finger.surface?.client == client {
       fingers[id]?.surface = nil
     }
     told.remove(client)
     each(of: client) { wl_touch_send_cancel($0) }
-    moving = (held.key, WindowMove(toplevel, at: held.value.position))
-    return true
   }
 
   func surfaceDestroyed(_ surface: Surface) {

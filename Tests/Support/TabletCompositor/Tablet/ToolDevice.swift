@@ -96,6 +96,10 @@ final class ToolDevice {
   private var position = Point.zero
   private var axes = ToolAxes()
   private var moving: WindowMove?
+  /// Data is dragged with it.
+  private var isDragging = false
+  /// Of the last touch, as its client was told.
+  private var touchSerial: UInt32 = 0
   /// The cursor that the client has set for this tool.
   var cursor = CursorState()
   /// Whether clients were told that it exists.
@@ -230,6 +234,10 @@ final class ToolDevice {
       moving.follow(to: p)
       return server.log.sent(.tool, .move, at: p, inContact: false, scene: server.scene)
     }
+    if isDragging {
+      server.dataExchange.dragMoved(to: p, time: time)
+      return server.log.sent(.tool, .move, at: p, inContact: false, scene: server.scene)
+    }
     if !isTouching, buttons.isEmpty { setFocus(server.scene.pick(p), time: time) }
     sendState()
     frame(time)
@@ -252,6 +260,7 @@ final class ToolDevice {
     server.shell.pressed(on: focus)
     if server.tablets.tipReport == .withAxes { sendState() }
     let serial = server.nextSerial()
+    touchSerial = serial
     each { zwp_tablet_tool_v2_send_down($0, serial) }
     frame(time)
     server.log.sent(.tool, .down, at: p, inContact: true, scene: server.scene)
@@ -267,6 +276,11 @@ final class ToolDevice {
     guard moving == nil else {
       // For the client it had lifted when the window was taken up.
       moving = nil
+      return setFocus(server.scene.pick(position), time: time)
+    }
+    guard !isDragging else {
+      isDragging = false
+      server.dataExchange.drop()
       return setFocus(server.scene.pick(position), time: time)
     }
     each { zwp_tablet_tool_v2_send_up($0) }
@@ -298,11 +312,28 @@ final class ToolDevice {
     return true
   }
 
+  /// A client drags data by the touch that it was told of with a serial.
+  ///
+  /// - Returns: Where the tip is; `nil` where that does not touch, or touches otherwise.
+  func beginDrag(by serial: UInt32) -> Point? {
+    guard isTouching, !isDragging, moving == nil, focus != nil, serial == touchSerial else {
+      return nil
+    }
+    let time = now()
+    each { zwp_tablet_tool_v2_send_up($0) }
+    frame(time)
+    setFocus(nil, time: time)
+    isDragging = true
+    return position
+  }
+
   /// Goes away with no event to the client.
   func forget() {
     isNear = false
     isTouching = false
     moving = nil
+    if isDragging { server.dataExchange.endDrag() }
+    isDragging = false
     buttons = []
     focus = nil
   }
