@@ -242,7 +242,8 @@ final class DataExchange {
 
   /// - Parameter serial: Of the press that drags.
   func startDrag(_ source: DataSourceObject?, of client: OpaquePointer, by serial: UInt32) {
-    guard let p = server.seat.beginDrag(by: serial) else {
+    // One at a time, whatever else presses.
+    guard drag == nil, let p = server.seat.beginDrag(by: serial) else {
       source?.cancelled()
       return
     }
