@@ -83,7 +83,7 @@ extension PaperOnScreen {
       let end = fixture.at(450, 420)
       down(start)
       // What moves at once is no drag to GTK.
-      pause(0.3)
+      pause(0.2)
       for i in 1...30 {
         move(start.lerp(to: end, Double(i) / 30))
         pause(0.01)
