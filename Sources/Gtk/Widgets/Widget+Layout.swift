@@ -162,6 +162,9 @@ extension WidgetProtocol {
     gtk_widget_pick(cast(), position.x, position.y, GTK_PICK_DEFAULT).map { Widget($0) }
   }
 
+  /// Whether it has a surface of its own, as a window or a popover.
+  public var isNative: Bool { isA(gtk_native_get_type()) }
+
   // MARK: Coordinates
 
   /// A point of this widget in another's points; `nil` where they are in two windows.
@@ -216,5 +219,16 @@ extension WidgetProtocol {
   /// Whether the desktop wants animations.
   public var wantsAnimations: Bool {
     gtk_widget_get_settings(cast())?.bool("gtk-enable-animations") ?? false
+  }
+}
+
+extension Widget {
+  /// The widget at a point of a surface, as events tell both: also one that is not sensitive.
+  public static func at(_ p: Point, of surface: OpaquePointer) -> Widget? {
+    guard let native = gtk_native_get_for_surface(surface) else { return nil }
+    var (dx, dy) = (0.0, 0.0)
+    gtk_native_get_surface_transform(native, &dx, &dy)
+    return gtk_widget_pick(native.widget, p.x - dx, p.y - dy, GTK_PICK_INSENSITIVE)
+      .map { Widget($0) }
   }
 }

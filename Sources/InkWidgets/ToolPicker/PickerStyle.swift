@@ -82,6 +82,11 @@ enum PickerStyle {
     button.ring-item:active { background: alpha(@theme_selected_bg_color, 0.45); }
     button.ring-item:focus-visible { box-shadow: inset 0 0 0 2px mix(@theme_selected_bg_color, @theme_fg_color, 0.45); }
     .size-ring.high-contrast button.ring-item:checked { box-shadow: inset 0 0 0 2px @theme_fg_color; }
+    popover.pen-tooltip > contents {
+      padding: 4px 8px; min-width: 0; min-height: 0; border: none; border-radius: 9px;
+      background-color: rgba(0, 0, 0, 0.8); box-shadow: none;
+    }
+    popover.pen-tooltip label { color: white; font-weight: normal; text-shadow: none; }
     popover.picker-options > contents { padding: 14px; border-radius: 16px; }
     popover.picker-options .heading { font-weight: bold; }
     popover.picker-options .caption { font-size: smaller; opacity: 0.7; }

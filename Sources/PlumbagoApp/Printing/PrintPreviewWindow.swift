@@ -2,6 +2,7 @@ import CGtk
 import Gtk
 import InkModel
 import InkRendering
+import InkWidgets
 
 /// Shows the sheets of paper as they will come from the printer, one at a time.
 final class PrintPreviewWindow {
@@ -43,6 +44,7 @@ final class PrintPreviewWindow {
     let keys = KeyController(phase: .capture)
     keys.pressed.connect { key, _, _ in self.take(key) }
     window.add(keys)
+    PenTooltips.add(to: window)
     window.destroyed.connect { self.preview.end() }
     go(to: 0)
   }

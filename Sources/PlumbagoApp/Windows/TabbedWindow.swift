@@ -42,6 +42,7 @@ final class TabbedWindow {
     // 360 is the narrowest phone; below it nothing useful fits.
     window.setMinimumSize(width: 300, height: 240)
     Shortcuts.bindPlainKeys(in: window)
+    PenTooltips.add(to: window)
     connectStrip()
     connectKeys()
     connectPad()
