@@ -77,12 +77,15 @@ extension CanvasOverlay {
 
   private func open(_ popover: Popover, at item: PickerLayout.Item) {
     let frame = card.layout[item] ?? card.layout[.unfold] ?? Rect(center: .zero, radius: 1)
-    // Pointing at the edge of the card, so that the popover does not cover it.
+    // Pointing at the edge of the card, so that the popover does not cover it; in two rows at the item itself, since
+    // beside the edge there may be another one.
     let whole = Rect(x: 0, y: 0, width: card.layout.width, height: card.layout.height)
     popover.point(
-      to: card.layout.tips.isHorizontal
-        ? Rect(minX: frame.minX, minY: whole.minY, maxX: frame.maxX, maxY: whole.maxY)
-        : Rect(minX: whole.minX, minY: frame.minY, maxX: whole.maxX, maxY: frame.maxY))
+      to: card.layout.form == .compact
+        ? frame
+        : card.layout.tips.isHorizontal
+          ? Rect(minX: frame.minX, minY: whole.minY, maxX: frame.maxX, maxY: whole.maxY)
+          : Rect(minX: whole.minX, minY: frame.minY, maxX: whole.maxX, maxY: frame.maxY))
     popover.position =
       switch card.layout.tips {
       case .top: .top
@@ -115,6 +118,32 @@ extension CanvasOverlay {
     }
     // Also from a text that is edited, which the same key would end.
     widget.add(keys)
+    widget.mapped.connect { [weak self] in self?.listenBeside() }
+    widget.unmapped.connect { [weak self] in
+      guard let keys = self?.keysBeside else { return }
+      self?.keysBeside = nil
+      keys.window.object.remove(keys.controller)
+    }
+  }
+
+  /// Options are opened by keys from anywhere in the window, so Escape closes them from anywhere in it, too: what has the
+  /// keyboard may be a panel or a button of the header.
+  private func listenBeside() {
+    guard keysBeside == nil, let window = widget.window else { return }
+    let keys = KeyController(phase: .capture)
+    keys.pressed.connect { [weak self] key, _, _ in
+      guard let self, key == .escape, self.toolOptions.isOpen || self.colorOptions.isOpen else {
+        return false
+      }
+      // A popover that has the keyboard closes itself first.
+      if let focus = window.focus, focus.isInside(self.widget) || focus.surface != window.surface {
+        return false
+      }
+      self.closeOptions()
+      return true
+    }
+    window.add(keys)
+    keysBeside = (keys, Kept(window))
   }
 
   func giveKeyboardBack() {

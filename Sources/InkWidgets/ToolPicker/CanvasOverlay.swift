@@ -134,6 +134,8 @@ public final class CanvasOverlay {
   private var historyChange: FrameTicks?
   /// To settings of the desktop, which live longer than this object.
   private var subscriptions: [Subscription] = []
+  /// Listens for Escape where the keyboard is not over the paper, while the overlay is on the screen.
+  var keysBeside: (controller: KeyController, window: Kept<Window>)?
   let palms: PalmGuard
   private var otherPalms: [PalmGuard] = []
   /// What the app put over the paper and the tools.

@@ -91,6 +91,47 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    @Test(arguments: ["l", "p"])
+    func `Escape closes a tool's options that keys opened while a panel had the keyboard`(
+      letter: String
+    ) throws {
+      let fixture = try AppFixture.withTools()
+      try fixture.waitForPicker()
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.screen.keyboard.press("l", [.control, .shift])
+      try tree.wait(for: "Opacity of the layer")
+      try fixture.screen.waitUntilStill()
+      // Another tool first, so that the letter alone opens nothing.
+      for key in ["e", letter, "o"] {
+        #expect(fixture.screen.popupCount == 0)
+        try fixture.screen.keyboard.press(key)
+        try fixture.screen.settle()
+      }
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForPopups(0)
+      try fixture.done()
+    }
+
+    @Test func `in two rows the options of a tool in the lower row point at it`() throws {
+      let fixture = try AppFixture.withTools(size: PixelSize(width: 400, height: 760))
+      try fixture.waitForPicker()
+      let i = try #require(ToolCatalog.tools.firstIndex { $0.description == "eraser" })
+      let item = try #require(fixture.layout()[.tool(i)])
+      let card = fixture.pickerFrame()
+      // Else it is in the upper row, and nothing is shown here.
+      try #require(item.minY > 40)
+      let eraser = try fixture.tool("eraser")
+      try Pointing.mouse.press(eraser, on: fixture)
+      #expect(fixture.screen.popupCount == 0)
+      let options = try open(eraser, by: .mouse, on: fixture)
+      #expect(abs(options.maxY - (card.minY + item.minY)) < 24)
+      #expect(options.minX < eraser.x && eraser.x < options.maxX)
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForPopups(0)
+      try fixture.done()
+    }
+
     @Test func `each of a tool's five sizes is shown larger than the one before`() throws {
       let fixture = try AppFixture.withTools()
       let tree = try AccessibleTree(fixture.screen)
