@@ -3,7 +3,7 @@ import Gtk
 import InkModel
 
 /// A hidden picker is revealed at its edge, by a pen or a mouse that hovers there or a finger that touches
-/// there. The next stroke hides it.
+/// there. The next stroke hides it. At the upper edge an app may have more to reveal (``CanvasOverlay/onTopEdge``).
 extension CanvasOverlay {
   /// Widget points from the edge within which a pen or the mouse reveals it, and a finger.
   private static let hovering = 8.0
@@ -13,19 +13,24 @@ extension CanvasOverlay {
     let motion = MotionController(phase: .capture)
     for signal in [motion.entered, motion.moved] {
       signal.connect { [weak self] x, y in
-        guard let self, self.hidesPicker, !self.isRevealed, !self.canvas.session.isBusy else {
-          return
+        guard let self, self.hidesPicker, !self.canvas.session.isBusy else { return }
+        let position = Point(x, y)
+        if !self.isRevealed, self.isAtEdge(position, within: Self.hovering) {
+          self.isRevealed = true
         }
-        if self.isAtEdge(Point(x, y), within: Self.hovering) { self.isRevealed = true }
+        if y < Self.hovering { _ = self.onTopEdge() }
       }
     }
     widget.add(motion)
     canvas.touch.mayTake = { [weak self] position in
-      guard let self, self.hidesPicker, !self.isRevealed, self.showsPicker,
-        !self.palms.takesTouchesForPalms, self.isAtEdge(position, within: Self.touching)
-      else { return false }
-      self.isRevealed = true
-      return true
+      guard let self, self.hidesPicker, !self.palms.takesTouchesForPalms else { return false }
+      var isTaken = false
+      if !self.isRevealed, self.showsPicker, self.isAtEdge(position, within: Self.touching) {
+        self.isRevealed = true
+        isTaken = true
+      }
+      if position.y < Self.touching, self.onTopEdge() { isTaken = true }
+      return isTaken
     }
   }
 

@@ -87,6 +87,9 @@ public final class CanvasOverlay {
       showOrHide()
     }
   }
+  /// Told when a pen or the mouse hovers at the upper edge, or a finger touches there, while the picker hides
+  /// (``hidesPicker``); true where something came for it, so that the touch does not draw.
+  public var onTopEdge: () -> Bool = { false }
   /// A hidden picker was revealed from its edge, or for its options.
   var isRevealed = false {
     didSet {

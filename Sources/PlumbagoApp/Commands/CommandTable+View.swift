@@ -44,7 +44,10 @@ extension CommandTable {
         "ruler", tr("_Ruler"), title: tr("Show or Hide the Ruler"), keys: ["u"],
         isOn: { $0.canvas.showsRuler }
       ) { $0.canvas.showsRuler = $1 },
-      .win("fullscreen", tr("F_ull Screen"), keys: ["F11"]) { $0.toggleFullscreen() },
+      .win(
+        "fullscreen", tr("F_ull Screen"), keys: ["F11"], isOn: { $0.window.isFullscreen }
+      ) { $0.fillScreen($1) },
+      .listed([KeyNames.escape], tr("Leave Full Screen")),
     ])
 
   static let moving = Group(

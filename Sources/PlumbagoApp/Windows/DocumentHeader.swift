@@ -22,6 +22,8 @@ final class DocumentHeader {
   /// Opens and closes the library.
   private let library = ToggleButton().styled("bar-button")
   private let menuButton = MenuButton(icon: "open-menu-symbolic").styled("bar-button")
+  /// Leaves the full screen.
+  private let leave = Button(icon: "view-restore-symbolic").styled("bar-button")
   private let titleButton = MenuButton().styled("drawing-title", "bar-button")
   private let titleLabel = Label().styled("title")
   private let subtitleLabel = Label().styled("subtitle")
@@ -49,6 +51,12 @@ final class DocumentHeader {
     // As GTK calls a window's title bar, which is the widget around it (``CachedBin``).
     bar.addClass("titlebar")
 
+    leave.setAction("win.fullscreen")
+    leave.name(tr("Leave Full Screen"))
+    leave.verticalAlign = .center
+    leave.focusesOnClick = false
+    leave.isVisible = false
+    bar.packEnd(leave)
     menuButton.name(CommandTable["app.menu"].title)
     menuButton.verticalAlign = .center
     bar.packEnd(menuButton)
@@ -114,6 +122,12 @@ final class DocumentHeader {
   var isPrimary: Bool {
     get { menuButton.isPrimary }
     set { menuButton.isPrimary = newValue }
+  }
+
+  /// Whether it offers to leave the full screen.
+  var isFullscreen: Bool {
+    get { leave.isVisible }
+    set { leave.isVisible = newValue }
   }
 
   var title: String {

@@ -19,7 +19,15 @@ extension DocumentWindow {
     showHistory()
   }
 
-  func fullscreenChanged() { overlay.hidesPicker = window.isFullscreen }
+  func fullscreenChanged() {
+    let isFullscreen = window.isFullscreen
+    overlay.hidesPicker = isFullscreen
+    header.isFullscreen = isFullscreen
+    if isFullscreen, fullscreenBar == nil {
+      fullscreenBar = FullscreenBar(titlebar, over: overlay)
+    }
+    fullscreenBar?.update(isFullscreen: isFullscreen, in: toplevel)
+  }
 
   private func toolsChanged() {
     overlay.picker = SharedToolPicker.shared.picker

@@ -8,7 +8,7 @@ extension DocumentWindow {
   var canZoomIn: Bool { canvas.view.viewport.scale < Viewport.scales.upperBound }
   var canZoomOut: Bool { canvas.view.viewport.scale > Viewport.scales.lowerBound }
 
-  func toggleFullscreen() { window.isFullscreen.toggle() }
+  func fillScreen(_ isFullscreen: Bool) { window.isFullscreen = isFullscreen }
 
   /// Begins to paint what the window of a drawing will show first.
   ///

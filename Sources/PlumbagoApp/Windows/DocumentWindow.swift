@@ -21,6 +21,8 @@ final class DocumentWindow {
   let dialogs: FileDialogs
   private(set) lazy var exports = RunningExports(messages)
   let header = DocumentHeader()
+  /// Has the header while the window fills the screen; made when it first does.
+  var fullscreenBar: FullscreenBar?
   /// The panels beside the paper.
   let panels: SidePanel
   let pagesPanel: PagesPanel
@@ -106,7 +108,10 @@ final class DocumentWindow {
 
     overlay.onContact = { [weak self] in
       self?.messages.follow($0)
-      if case .down = $0 { self?.pagesPanel.pause() }
+      if case .down = $0 {
+        self?.fullscreenBar?.hide()
+        self?.pagesPanel.pause()
+      }
     }
     overlay.onCover = { [weak self] _ in
       // This may be within an allocation.

@@ -8,6 +8,7 @@ import InkWidgets
 /// 2. The header and the content of the selected tab are visible; those of the others are hidden.
 /// 3. Its actions under `win.`, which keys reach, are those of the selected tab.
 /// 4. The strip of tabs is visible where there are several, unless the window is fullscreen.
+/// 5. While it is fullscreen each tab has its header over its paper (``FullscreenBar``); GTK shows no title bar then.
 final class TabbedWindow {
   let window: ApplicationWindow
   /// Its own among the windows of this process.
@@ -46,6 +47,7 @@ final class TabbedWindow {
     connectStrip()
     connectKeys()
     connectPad()
+    connectEscape()
     window.closeRequested.connect { [weak self] in self?.close() ?? false }
     window.notify("is-active").connect { [weak self] in
       guard let self else { return }
@@ -86,6 +88,19 @@ final class TabbedWindow {
     window.add(keys)
   }
 
+  /// Escape leaves the full screen where nothing else takes the key.
+  private func connectEscape() {
+    let keys = KeyController()
+    keys.pressed.connect { [weak self] key, _, modifiers in
+      guard let self, key == .escape, modifiers.isDisjoint(with: .shortcut),
+        self.window.isFullscreen
+      else { return false }
+      self.window.isFullscreen = false
+      return true
+    }
+    window.add(keys)
+  }
+
   private func connectPad() {
     pad.map = Settings.shared[.pad]
     Settings.shared.subscribe(to: .pad) { [weak self] in self?.pad.map = $0 }
@@ -111,6 +126,13 @@ final class TabbedWindow {
     arrange()
   }
 
+  /// Puts the header of a tab into the title bar, or takes it out for the tab to have it elsewhere.
+  func setHeader(_ header: CachedBin, isInTitlebar: Bool) {
+    let isThere = header.parent?.isSame(as: headers) ?? false
+    guard isThere != isInTitlebar else { return }
+    isInTitlebar ? headers.append(header) : headers.remove(header)
+  }
+
   /// Takes a tab that has closed out of the window, which closes with its last one.
   func remove(_ tab: DocumentWindow) {
     guard let position = tabs.firstIndex(where: { $0 === tab }) else { return }
@@ -122,7 +144,7 @@ final class TabbedWindow {
     strip.remove(at: position)
     let wasSelected = selected === tab
     if wasSelected { selected = nil }
-    headers.remove(tab.titlebar)
+    setHeader(tab.titlebar, isInTitlebar: false)
     contents.remove(tab.content)
     if wasSelected, !closesAll {
       // One that waits to be shown, as it does where the one that was shown was unused.

@@ -77,6 +77,20 @@ extension AppFixture {
   }
 }
 
+extension AppFixture {
+  /// Has a pen hover at the upper edge of a full screen that shows nothing but paper, and finds the canvas below the header
+  /// that comes; tools at that edge come, too.
+  func callUpperEdge() throws {
+    let corner = PixelBox(x: 2, y: 2, width: 1, height: 1)
+    let bare = screen.screenshot(of: corner)
+    pen.hover(at: Point(middle.x, 3))
+    try screen.wait(for: "the header over the paper", in: corner) { $0 != bare }
+    // Nothing is told of the header's buttons then.
+    pen.hover(at: middle)
+    try findCanvas()
+  }
+}
+
 /// What can press and drag.
 enum Pointing: String, CaseIterable, Sendable {
   case pen

@@ -186,13 +186,15 @@ extension InputOnScreen {
       let bare = try fixture.screen.waitUntilStill()
       #expect(Set([10, 300, 700].map { bare[$0, 40] }).count == 1)
       #expect(try !fixture.showsPicker())
-      fixture.pen.hover(at: Point(450, 3))
+      try fixture.callUpperEdge()
       try fixture.waitForPicker()
       // The next stroke has the paper for itself.
       fixture.pen.stroke(Self.line)
       fixture.pen.proximityOut()
       try fixture.screen.wait(for: "bare paper") { _ in (try? fixture.showsPicker()) == false }
-      fixture.pen.hover(at: Point(450, 3))
+      let again = try fixture.screen.waitUntilStill()
+      #expect(again[450, 3] == bare[450, 3])
+      try fixture.callUpperEdge()
       try fixture.waitForPicker()
       try fixture.screen.keyboard.press("F11")
       try fixture.screen.wait(for: "a window") { _ in !fixture.window.isFullscreen }
@@ -225,7 +227,7 @@ extension InputOnScreen {
       try fixture.screen.waitForPopups(0)
       #expect(try fixture.screen.waitUntilStill() == bare)
       // A picker that was there before stays.
-      fixture.pen.hover(at: Point(450, 3))
+      try fixture.callUpperEdge()
       try fixture.waitForPicker()
       fixture.pen.hover(at: fixture.at(450, 500))
       doublePress()

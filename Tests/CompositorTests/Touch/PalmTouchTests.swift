@@ -182,6 +182,8 @@ extension InputOnScreen {
       try fixture.findCanvas()
       #expect(try !fixture.showsPicker())
       touch.tap(at: Point(450, 18))
+      // Below the header, which comes, too.
+      try fixture.findCanvas()
       try fixture.waitForPicker()
       try fixture.screen.waitUntilStill(for: 0.7)
       #expect(await Kept.info(fixture.path) == nil)

@@ -1,0 +1,108 @@
+import InkModel
+import TabletCompositor
+import Testing
+
+extension InputOnScreen {
+  /// The way into a full screen, and out of it by any hand.
+  @Suite struct FullScreenTests {
+    private static let leave = "Leave Full Screen"
+
+    /// The app after F11, and what a screen reader knows of it.
+    private func start() throws -> (AppFixture, AccessibleTree) {
+      let fixture = try AppFixture.withTools()
+      try fixture.waitForPicker()
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.screen.keyboard.press("F11")
+      try fixture.screen.wait(for: "a full screen") { _ in fixture.window.isFullscreen }
+      try fixture.screen.waitUntilStill()
+      return (fixture, tree)
+    }
+
+    private func waitForWindow(_ fixture: AppFixture) throws {
+      try fixture.screen.wait(for: "a window") { _ in !fixture.window.isFullscreen }
+      try fixture.findCanvas()
+      try fixture.waitForPicker()
+    }
+
+    /// Points or touches at the upper edge, without a press.
+    private func call(_ hand: Pointing, on screen: Screen) {
+      switch hand {
+      case .pen: screen.pen.hover(at: Point(450, 3))
+      case .finger: screen.touch.tap(at: Point(450, 12))
+      case .mouse: screen.mouse.move(to: Point(450, 3))
+      }
+    }
+
+    @Test(arguments: Pointing.allCases)
+    func `S6 the upper edge of a full screen brings the header, whose button leaves it`(
+      hand: Pointing
+    ) throws {
+      let (fixture, tree) = try start()
+      let before = try tree.texts()
+      #expect(!before.contains(Self.leave))
+      call(hand, on: fixture.screen)
+      try tree.wait(for: Self.leave, isWhole: true)
+      try fixture.screen.waitUntilStill()
+      // The menu, too, is at hand.
+      let menu = try tree.position(of: "Main Menu", in: fixture.window)
+      #expect(menu.y < 60)
+      try hand.press(menu, on: fixture)
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForPopups(0)
+      #expect(fixture.window.isFullscreen)
+      try hand.press(tree.position(of: Self.leave, in: fixture.window), on: fixture)
+      try waitForWindow(fixture)
+      // In the window's title bar again, as before.
+      let after = try tree.texts()
+      #expect(!after.contains(Self.leave))
+      try hand.press(tree.position(of: "Main Menu", in: fixture.window), on: fixture)
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForPopups(0)
+      try fixture.done()
+    }
+
+    @Test func `Escape leaves a full screen, once it has closed what is open there`() throws {
+      let (fixture, _) = try start()
+      try fixture.screen.keyboard.press("p")
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForPopups(0)
+      try fixture.screen.waitUntilStill()
+      #expect(fixture.window.isFullscreen)
+      try fixture.screen.keyboard.press("Escape")
+      try waitForWindow(fixture)
+      try fixture.done()
+    }
+
+    /// What stands before the rows of the paper's menu, where check marks are.
+    private func marks(_ fixture: AppFixture) throws -> Picture {
+      fixture.screen.mouse.click(at: fixture.middle, .right)
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.waitUntilStill()
+      let menu = try #require(fixture.screen.popups.first)
+      let marks = fixture.screen.screenshot(
+        of: PixelBox(x: menu.x, y: menu.y, width: 44, height: menu.height))
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForPopups(0)
+      fixture.screen.mouse.leave()
+      return marks
+    }
+
+    @Test func `a menu has a check mark while the window fills the screen`() throws {
+      let (fixture, _) = try start()
+      let inFullScreen = try marks(fixture)
+      // Escape was the menu's.
+      #expect(fixture.window.isFullscreen)
+      try fixture.screen.keyboard.press("F11")
+      try waitForWindow(fixture)
+      let inWindow = try marks(fixture)
+      #expect(inFullScreen != inWindow)
+      // Nothing else is another then.
+      let again = try marks(fixture)
+      #expect(again == inWindow)
+      try fixture.done()
+    }
+  }
+}
