@@ -122,16 +122,16 @@ public final class PenTooltips {
     let label = Label(text)
     label.wraps = true
     label.maximumWidthInCharacters = Self.mostCharacters
-    let popover = Popover().styled("pen-tooltip")
-    popover.closesOnPress = false
-    popover.hasArrow = false
-    popover.position = .top
-    popover.setChild(label)
-    popover.setParent(owner)
-    self.popover = Kept(popover)
+    let shown = Popover().styled("pen-tooltip")
+    shown.closesOnPress = false
+    shown.hasArrow = false
+    shown.position = .top
+    shown.setChild(label)
+    shown.setParent(owner)
+    self.popover = Kept(shown)
     // A widget that goes must leave no child behind.
     going = owner.unmapped.subscribe { [weak self] in self?.refuse() }
-    popover.popUp()
+    shown.popUp()
   }
 
   private func hide() {
