@@ -93,7 +93,7 @@ extension PaperOnScreen {
     {
       let (bench, app, window) = try open()
       let screen = bench.screen
-      let before = try square(screen)
+      let before = try RedSquare.wait(on: screen)
       let (over, _) = draw(on: screen, before)
       try screen.waitUntilStill()
       #expect(ink(screen, over) > 5)
@@ -118,7 +118,7 @@ extension PaperOnScreen {
       try again.maximize()
       let tree = try AccessibleTree(screen)
       try tree.wait(for: "This is what you wrote on “paper.pdf” before.")
-      let found = try square(screen)
+      let found = try RedSquare.wait(on: screen)
       #expect(found == before && ink(screen, over) > 5)
       #expect(again.title == "Read – Plumbago")
       #expect(bench.library.isEmpty)

@@ -47,9 +47,9 @@ extension PaperOnScreen {
       // Ink on the first and on the third page, which are 24 points apart from the second.
       let first = Point(fixture.middle.x, Double(fixture.wholeCanvas.y) + 100)
       let sheet = try sheet(at: first, fixture)
-      for y in [60.0, 60 + 2 * 224] {
+      for y: Double in [60, 508] {
         let start = Point(Double(sheet.x) + 40, Double(sheet.y) + y)
-        fixture.pen.stroke((0...20).map { start + Vector(Double($0) * 5, 0) })
+        fixture.pen.stroke((0...20).map { (i: Int) -> Point in start + Vector(Double(i) * 5, 0) })
       }
       fixture.pen.proximityOut()
       let inked = try await fixture.kept(2).map(\.element.page)
