@@ -146,6 +146,11 @@ extension ScribbleController {
         Self.latest = self
         contact = deviceTool
         leaveField()
+        // A program that was told of the text of the one before may have closed the window.
+        guard surface != nil, field.isOpen else {
+          contact = nil
+          return true
+        }
         writing = takeEarlier(in: field) ?? Writing(field, Self.settings())
       }
       writing?.listeners = listeners(of: field)

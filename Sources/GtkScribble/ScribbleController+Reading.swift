@@ -177,7 +177,10 @@ extension ScribbleController {
     case .nothing, .void: break
     }
     show(writing)
-    if writing.isLeft { writing.finish() }
+    if writing.isLeft {
+      writing.finish()
+      writing.endStillness()
+    }
     forgetEarlier(writing)
     Self.updateWatching()
     Self.delayedEvents.release()

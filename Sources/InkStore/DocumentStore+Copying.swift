@@ -19,10 +19,12 @@ extension DocumentStore {
   func copy(
     to path: String, includingHistory: Bool, asOf step: Int64
   ) throws(DocumentStoreError) {
-    var metadata: [MetadataKey: String?] = [.identity: DocumentOpener.randomIdentity()]
+    var metadata: [MetadataKey: String?] = [
+      .identity: DocumentOpener.randomIdentity(), .closingDocument: .some(nil),
+    ]
     if !includingHistory {
       metadata[.created] = String(clock())
-      for key in Self.unfinished + WorkingCopy.keys + [MetadataKey.closingDocument] {
+      for key in Self.unfinished + WorkingCopy.keys {
         metadata[key] = .some(nil)
       }
     }

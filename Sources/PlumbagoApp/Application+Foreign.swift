@@ -4,6 +4,7 @@ import InkStore
 extension Application {
   /// Shows the drawing that was made of a document or a picture before, or makes one and shows it.
   func openForeign(_ path: String) async {
+    await OpenDocument.waitUntilWritten(path)
     guard let made = await Library.drawing(madeOf: path), await openAgain(made, madeOf: path) else {
       return await makeDrawing(of: path)
     }

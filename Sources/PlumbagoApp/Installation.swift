@@ -66,6 +66,11 @@ nonisolated enum Installation {
   /// Which drawings are favourites.
   static var favorites: String { FilePaths.split(workingCopies).folder + "/favorites" }
 
+  /// Which drawings' ink is saved into a PDF as they are closed; see ``ClosingChoices``.
+  static var closingChoices: String {
+    FilePaths.split(workingCopies).folder + "/closing-documents"
+  }
+
   /// The folder of what can be made again, `~/.cache/plumbago`.
   static var cache: String { UserFolders.cache + "/plumbago" }
 

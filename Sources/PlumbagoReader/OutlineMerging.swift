@@ -22,6 +22,8 @@ struct OutlineMerging {
   /// Looked at, at most.
   private static let mostEntries = 10_000
   private static let mostNames = 100_000
+  /// Letters of a title that are kept.
+  private static let mostLetters = 1_000
   private static let deepest = 32
 
   /// - Parameter pages: Of the other document, counted from 0, and what each has become.
@@ -67,7 +69,8 @@ struct OutlineMerging {
       if target != nil || !kids.isEmpty {
         found.append(
           Entry(
-            title: item["/Title"].string ?? "", target: target, color: item["/C"].numbers(3),
+            title: String((item["/Title"].string ?? "").prefix(Self.mostLetters)), target: target,
+            color: item["/C"].numbers(3),
             style: item["/F"].integer, kids: kids))
       }
       item = item["/Next"]
@@ -117,13 +120,15 @@ struct OutlineMerging {
 
   private func names() -> [String: QpdfObject] {
     var found: [String: QpdfObject] = [:]
+    var count = 0
     var visited: Set<Int32> = []
     func collect(_ tree: QpdfObject, _ depth: Int) {
-      guard depth < Self.deepest, tree.isDictionary, found.count < Self.mostNames,
+      guard depth < Self.deepest, tree.isDictionary, count < Self.mostNames,
         tree.number == 0 || visited.insert(tree.number).inserted
       else { return }
       let items = tree["/Names"].items
       for i in items.indices.dropLast() where i % 2 == 0 {
+        count += 1
         if let name = items[i].string, found[name] == nil { found[name] = items[i + 1] }
       }
       for kid in tree["/Kids"].items { collect(kid, depth + 1) }

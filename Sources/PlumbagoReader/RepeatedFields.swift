@@ -81,7 +81,7 @@ struct RepeatedFields {
     }
     part.set("/Parent", field)
     let widget = document.indirect(part)
-    field.set("/Kids", document.array(field["/Kids"].items + [widget]))
+    addKid(widget, to: field)
     renameInStructure(field, as: widget)
     return widget
   }
@@ -93,10 +93,13 @@ struct RepeatedFields {
     copy.remove("/StructParent")
     if isSignature(widget) { return stamp(copy) }
     let made = document.indirect(copy)
-    if let field = field(of: widget) {
-      field.set("/Kids", document.array(field["/Kids"].items + [made]))
-    }
+    if let field = field(of: widget) { addKid(made, to: field) }
     return made
+  }
+
+  private func addKid(_ widget: QpdfObject, to field: QpdfObject) {
+    let kids = field["/Kids"]
+    if kids.isArray { kids.append(widget) } else { field.set("/Kids", document.array([widget])) }
   }
 
   /// What a signature's widget shows, without a field: a signature has one widget (ISO 32000-2, 12.7.5.5).

@@ -38,8 +38,10 @@ extension FieldText {
     let nearest = edges.min {
       (abs(caret(at: $0).minX - start), -$0) < (abs(caret(at: $1).minX - start), -$1)
     }
-    let position = nearest ?? row.upperBound
-    return position..<position
+    if let nearest { return nearest..<nearest }
+    // In a long word of which only a part has carets.
+    if hasFocus, !isEdgeOfWord(row.upperBound) { return selection }
+    return row.upperBound..<row.upperBound
   }
 
   /// The caret's frame at a text position that has one.

@@ -55,7 +55,6 @@ import Testing
     let copy = try await DocumentStore.open(folder["b.plumbago"], mode: .readWriteExisting)
     try await copy.verify()
     let contents = try await copy.load()
-    // Whoever gets it would write into a file of somebody else.
     #expect(contents.metadata[.closingDocument] == nil)
     #expect(contents.drawing == model.drawing)
     #expect(contents.history == HistorySummary())

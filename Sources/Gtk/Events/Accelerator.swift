@@ -23,8 +23,9 @@ public struct Accelerator {
 extension Accelerator {
   /// Whether a key event is a press of it, in another of the keyboard's layouts, too, as GTK takes its own shortcuts.
   public func isPressed(by event: Event) -> Bool {
-    gdk_key_event_matches(
-      event.pointer, key.rawValue, GdkModifierType(modifiers.rawValue)) != GDK_KEY_MATCH_NONE
+    event.type == .keyPress
+      && gdk_key_event_matches(
+        event.pointer, key.rawValue, GdkModifierType(modifiers.rawValue)) != GDK_KEY_MATCH_NONE
   }
 }
 

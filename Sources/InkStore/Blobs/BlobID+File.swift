@@ -2,6 +2,14 @@ import Glibc
 import InkModel
 
 extension BlobID {
+  /// The identity that bytes have.
+  public init(of bytes: [UInt8]) {
+    var sum = SHA256()
+    bytes.withUnsafeBytes { sum.add($0) }
+    // As many bytes as an identity has.
+    self.init(sum.value)!
+  }
+
   /// The identity that the bytes of a file have; `nil` where it cannot be read.
   ///
   /// O(bytes), without holding them.

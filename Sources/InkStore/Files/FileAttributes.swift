@@ -6,12 +6,7 @@ import Glibc
 /// Tags and comments of file managers are such, and the addresses that browsers have fetched files from. Other classes are
 /// the system's, which gives a new file its own.
 enum FileAttributes {
-  private static let classOfPrograms = "user.".utf8.map { CChar(bitPattern: $0) }
-
-  /// What `fsetxattr` fails with where a file system has no attributes, or has no room for one of this size or name.
-  private static let refusals: Set<CInt> = [
-    EOPNOTSUPP, EPERM, ENOSPC, EDQUOT, E2BIG, ERANGE, EINVAL,
-  ]
+  private static let classOfPrograms = Array("user.".utf8CString.dropLast())
 
   /// Notes on a file or folder what is noted on another one, as far as its file system can hold that.
   ///
@@ -22,10 +17,8 @@ enum FileAttributes {
     for name in names(of: source) {
       guard let value = filled(by: { fgetxattr(source, name, $0, $1) }) else { continue }
       guard fsetxattr(target, name, value, value.count, 0) != 0 else { continue }
-      let number = errno
-      if refusals.contains(number) { continue }
-      errno = number
-      throw .system(call: "fsetxattr")
+      // File systems say in many ways that they have no attributes, or no room for one of this size or name.
+      if errno == EIO { throw .system(call: "fsetxattr") }
     }
   }
 

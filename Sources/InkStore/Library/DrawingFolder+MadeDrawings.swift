@@ -33,9 +33,11 @@ extension DrawingFolder {
     let written = Self.time(s) - Self.clockError
     let end = ContinuousClock.now + Self.patience
     var bytes: BlobID?
-    for item in Self.sorted(allDrawings, .date) where item.byteCount >= size / 2 {
+    for item in Self.sorted(allDrawings, .date) {
       if item.name != name, !item.name.hasPrefix(name + " (") {
-        guard item.modified >= written, ContinuousClock.now < end else { continue }
+        // A PDF with the drawing's ink in it is larger than its own bytes in the drawing.
+        guard item.byteCount >= size / 2, item.modified >= written, ContinuousClock.now < end
+        else { continue }
       }
       guard let facts = try? await DocumentStore.metadata(of: item.path) else { continue }
       let target = saved(facts)

@@ -108,8 +108,9 @@ public struct Favorites: Hashable, Sendable {
       if let file = byPath[entry.path] {
         entries[i].file = file
         // One that was written anew may have got the number of the one before.
-        let isKnown = file == entry.file
-        entries[i].born = FilePaths.birth(of: entry.path) ?? (isKnown ? entry.born : nil)
+        if file != entry.file || entry.born == nil {
+          entries[i].born = FilePaths.birth(of: entry.path)
+        }
       } else if let file = entry.file, let path = byFile[file], !contains(path),
         access(entry.path, F_OK) != 0, entry.isSame(path)
       {

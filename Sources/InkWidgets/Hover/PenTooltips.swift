@@ -56,7 +56,7 @@ public final class PenTooltips {
   private func follow(_ event: Event) {
     switch event.type {
     case .motion: if event.deviceTool != nil { moved(event) }
-    case .buttonPress, .keyPress: refuse()
+    case .buttonPress, .touchBegin, .keyPress: refuse()
     case .proximityOut: leave()
     default: break
     }

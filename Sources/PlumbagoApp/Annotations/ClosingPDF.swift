@@ -1,3 +1,4 @@
+import Gtk
 import InkModel
 import InkStore
 
@@ -6,7 +7,7 @@ import InkStore
 /// It is a fact of the drawing's file, no step of its history.
 nonisolated struct ClosingPDF: Hashable, Sendable {
   /// Why nothing was written as the drawing was closed.
-  enum Refusal: String, Sendable {
+  enum Refusal: String, Error, Sendable {
     case signed
     case gone
     /// Another program has written to it.
@@ -24,6 +25,41 @@ nonisolated struct ClosingPDF: Hashable, Sendable {
 
   /// The bytes that a file has now; `nil` where it cannot be read.
   @concurrent static func bytes(at path: String) async -> BlobID? { BlobID(ofFileAt: path) }
+}
+
+/// The drawings whose ink this person chose to save into a PDF as they are closed, in a file of the app.
+///
+/// What a drawing's file says of that alone counts for nothing: one that came from somebody else would write to any PDF
+/// whose bytes are known there.
+nonisolated enum ClosingChoices {
+  /// The PDF that was chosen for a drawing; `nil` where none was.
+  static func path(for identity: String) -> String? { all[identity] }
+
+  /// - Parameter path: `nil` for no PDF any more.
+  static func set(_ path: String?, for identity: String) {
+    var changed = all
+    changed[identity] = path
+    guard changed != all else { return }
+    do {
+      try FilePaths.makeFolder(FilePaths.split(Installation.closingChoices).folder)
+      try TextFile.write(
+        changed.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined(),
+        to: Installation.closingChoices)
+    } catch {
+      Console.complain("\(error)")
+    }
+  }
+
+  /// A line each: the drawing's identity, a space and the path.
+  private static var all: [String: String] {
+    let lines = (FilePaths.text(of: Installation.closingChoices) ?? "").split(separator: "\n")
+    return Dictionary(
+      lines.compactMap { line in
+        line.firstIndex(of: " ").map {
+          (String(line[..<$0]), String(line[line.index(after: $0)...]))
+        }
+      }, uniquingKeysWith: { $1 })
+  }
 }
 
 /// As text for the file's metadata: `STATE SHA256 PATH`.

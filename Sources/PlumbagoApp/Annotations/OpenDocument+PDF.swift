@@ -6,8 +6,11 @@ import InkStore
 /// Ink as annotations in the PDF that the drawing was made from, when that is asked for and as it is closed.
 extension OpenDocument {
   /// Writes what a drawing shows into a copy of the PDF.
+  ///
+  /// - Parameter old: What the file there must have to be replaced; `nil` for anything.
   func writeIntoPDF(
-    _ drawing: Drawing, to path: String, password: String, breaksSignature: Bool = false
+    _ drawing: Drawing, to path: String, password: String, breaksSignature: Bool = false,
+    replacing old: BlobID? = nil
   ) async throws(PDFAnnotatingError) -> PDFAnnotatingResult {
     let (keeper, shelf) = (keeper, foreign.shelf)
     let elements = drawing.shownElements
@@ -15,7 +18,7 @@ extension OpenDocument {
     let blobs = await keeper.blobs(of: elements)
     return try await PDFAnnotating.write(
       drawing, to: path, password: password, breaksSignature: breaksSignature,
-      contents: contents, blobs: blobs, pages: ForeignSource(shelf),
+      replacing: old, contents: contents, blobs: blobs, pages: ForeignSource(shelf),
       documents: DocumentAccess(
         password: { shelf.password(of: $0) },
         file: { await StoredBytes.copy($0, from: await keeper.store) }))
@@ -25,16 +28,23 @@ extension OpenDocument {
 
   /// Chooses a PDF that was just written as the one that the ink is saved into as the drawing is closed; `nil` for none.
   ///
-  /// - Parameter count: ``changeCount`` of the drawing that was written.
-  func setClosingPDF(_ path: String?, writtenAt count: Int) async {
-    guard let path, let bytes = await ClosingPDF.bytes(at: path) else { return note(nil) }
-    note(
-      ClosingPDF(path: FilePaths.canonical(path), bytes: bytes, isBehind: changeCount != count))
+  /// - Parameters:
+  ///   - bytes: What was written.
+  ///   - count: ``changeCount`` of the drawing that was written.
+  func setClosingPDF(_ path: String?, bytes: BlobID, writtenAt count: Int) async {
+    let identity = try? await keeper.store?.metadata()[.identity]
+    let path = path.map { FilePaths.canonical($0) }
+    if let identity { ClosingChoices.set(path, for: identity) }
+    guard let path, identity != nil else { return note(nil) }
+    note(ClosingPDF(path: path, bytes: bytes, isBehind: changeCount != count))
   }
 
   /// Takes what the drawing's file says, and tells where nothing was written the last time.
-  func takeClosingPDF(_ text: String?) {
-    closingPDF = text.flatMap { ClosingPDF(text: $0) }
+  func takeClosingPDF(_ facts: DocumentMetadata) {
+    guard let pdf = facts[.closingDocument].flatMap({ ClosingPDF(text: $0) }),
+      let identity = facts[.identity], ClosingChoices.path(for: identity) == pdf.path
+    else { return }
+    closingPDF = pdf
     if let pdf = closingPDF, let refusal = pdf.refusal {
       tell(ErrorPresentation.sentence(refusal, onClosing: pdf.path))
     }
@@ -61,32 +71,42 @@ extension OpenDocument {
     keeper.keep([.setMetadata(.closingDocument, pdf?.text)])
   }
 
-  /// Whether there is ink that a PDF is to have once the drawing is closed.
+  /// Whether there is ink that a PDF is to have once the drawing is closed: none that the drawing's own file lacks, and
+  /// after a refusal none before something has changed.
   var isPDFToBeWritten: Bool {
-    closingPDF?.isBehind == true && restriction == nil && keeper.store != nil
+    guard let pdf = closingPDF, pdf.isBehind, restriction == nil, keeper.store != nil,
+      keeper.isSaved
+    else { return false }
+    return pdf.refusal == nil || changeCount > 0
   }
 
   /// Saves the ink into the PDF that was chosen for that; notes where it is left as it is, and why.
   func saveIntoClosingPDF() async {
     guard var pdf = closingPDF else { return }
-    pdf.refusal = await refusal(saving: session.presentDrawing, into: pdf)
-    if pdf.refusal == nil, let bytes = await ClosingPDF.bytes(at: pdf.path) {
-      (pdf.bytes, pdf.isBehind) = (bytes, false)
+    switch await written(session.presentDrawing, into: pdf) {
+    case .success(let bytes): (pdf.bytes, pdf.isBehind, pdf.refusal) = (bytes, false, nil)
+    case .failure(let error): pdf.refusal = error
     }
     note(pdf)
     _ = await flush()
   }
 
-  private func refusal(saving drawing: Drawing, into pdf: ClosingPDF) async -> ClosingPDF.Refusal? {
-    guard let bytes = await ClosingPDF.bytes(at: pdf.path) else { return .gone }
-    guard bytes == pdf.bytes else { return .changed }
+  private func written(
+    _ drawing: Drawing, into pdf: ClosingPDF
+  ) async -> Result<BlobID, ClosingPDF.Refusal> {
+    guard let bytes = await ClosingPDF.bytes(at: pdf.path) else { return .failure(.gone) }
+    guard bytes == pdf.bytes else { return .failure(.changed) }
     let password = AnnotationPlanner.document(of: drawing).map { foreign.password(of: $0) } ?? ""
     do throws(PDFAnnotatingError) {
-      _ = try await writeIntoPDF(drawing, to: pdf.path, password: password)
-      return nil
+      let result = try await writeIntoPDF(
+        drawing, to: pdf.path, password: password, replacing: pdf.bytes)
+      return .success(result.bytes)
     } catch {
-      if case .signed = error { return .signed }
-      return .failed
+      switch error {
+      case .signed: return .failure(.signed)
+      case .changed: return .failure(.changed)
+      default: return .failure(.failed)
+      }
     }
   }
 }

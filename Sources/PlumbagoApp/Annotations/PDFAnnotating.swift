@@ -15,6 +15,8 @@ nonisolated enum PDFAnnotatingError: Error {
   case replacesDrawing
   /// The PDF is signed, and it was not agreed that a copy is, or a file has the name already.
   case signed
+  /// Another program has written to the file that was to be replaced.
+  case changed
 
   var needsPassword: Bool {
     if case .foreign(.refused(.encrypted)) = self { true } else { false }
@@ -39,18 +41,22 @@ nonisolated struct PDFAnnotatingResult {
   var wasSigned = false
   /// Elements of layers that do not show.
   var hidden = 0
+  /// What the file has now.
+  var bytes: BlobID
 }
 
 /// A drawing's ink as annotations in a copy of the PDF that it was made from.
 nonisolated enum PDFAnnotating {
   /// - Parameters:
   ///   - breaksSignature: Whether a copy of a signed document, whose signature does not hold, is wanted.
+  ///   - old: What the file there must have to be replaced; `nil` for anything.
   ///   - contents: What strokes were made from, as far as that is known.
   ///   - blobs: What pictures show.
   ///   - documents: Called off the main thread.
   static func write(
     _ drawing: Drawing, to path: String, password: String, breaksSignature: Bool,
-    contents: [ContentID: StrokeContent], blobs: [BlobID: InkClip.Blob], pages: ForeignSource,
+    replacing old: BlobID? = nil, contents: [ContentID: StrokeContent],
+    blobs: [BlobID: InkClip.Blob], pages: ForeignSource,
     documents: DocumentAccess
   ) async throws(PDFAnnotatingError) -> PDFAnnotatingResult {
     guard let blob = AnnotationPlanner.document(of: drawing) else { throw .noDocument }
@@ -94,12 +100,13 @@ nonisolated enum PDFAnnotating {
     guard !document.wasSigned || (breaksSignature && FilePaths.size(of: path) == nil) else {
       throw .signed
     }
+    if let old, await ClosingPDF.bytes(at: path) != old { throw .changed }
     do throws(ExportError) {
       try ExportFile.write(document.bytes, to: path)
     } catch {
       throw .failed(error)
     }
-    return result(of: plan, pageCount: pageCount, document.wasSigned, drawing)
+    return result(of: plan, pageCount: pageCount, document, drawing)
   }
 
   /// The other documents that pages of a drawing come from; pages of one that cannot be read become pictures.
@@ -124,10 +131,11 @@ nonisolated enum PDFAnnotating {
   }
 
   private static func result(
-    of plan: AnnotationPlan, pageCount: Int, _ wasSigned: Bool, _ drawing: Drawing
+    of plan: AnnotationPlan, pageCount: Int, _ document: AnnotatedDocument, _ drawing: Drawing
   ) -> PDFAnnotatingResult {
     var own: Set<Int> = []
-    var result = PDFAnnotatingResult(wasSigned: wasSigned)
+    var result = PDFAnnotatingResult(
+      wasSigned: document.wasSigned, bytes: BlobID(of: document.bytes))
     for (i, page) in plan.pages.enumerated() {
       switch page.base {
       case .own(let index): own.insert(index)

@@ -23,6 +23,7 @@ nonisolated extension ErrorPresentation {
     case .foreign(let error): return sentence(error, name: name)
     case .failed(let error): return sentence(.failed(error), path: path)
     case .replacesDrawing: return sentence(.replacesDrawing, path: path)
+    case .changed: return sentence(.changed, onClosing: path)
     case .signed:
       return tr(
         "The PDF document is signed, and ink in it breaks the signature. Choose a name that no file has: only a copy is written."

@@ -71,12 +71,21 @@ nonisolated enum ConvertCommand {
       let leftOut = try await ExchangeFile.makeDrawing(of: document, from: file, at: output)
       return Loss(kinds: document.losses, leftOut: leftOut)
     }
+    // Without the program that reads documents and pictures, a drawing would do without them.
+    if let format = ExchangeFormat(path: output), !PlainTextFile.isText(file),
+      !FileTest.exists(Installation.reader)
+    {
+      try ExchangeFile.write(document, as: format, to: output) {
+        ExchangeFile.bytes($0, beside: file)
+      }
+      return Loss(kinds: document.losses)
+    }
     // By way of a drawing: it is what pictures are painted of, and tells what the other format cannot hold; a document
     // below the pages comes along.
     let draft = FilePaths.temporary(beside: output)
     defer { unlink(draft) }
     let leftOut = try await ExchangeFile.makeDrawing(of: document, from: file, at: draft)
-    let title = document.title.isEmpty ? OpenDocument.name(of: file) : document.title
+    let title = document.title.isEmpty ? ForeignFile.title(of: file) : document.title
     let loss = try await write(draft, to: output, "", title: title)
     return Loss(kinds: document.losses.union(loss.kinds), leftOut: leftOut + loss.leftOut)
   }

@@ -116,23 +116,26 @@ extension DropTarget {
   /// Drawings or files were dropped, or a text or a picture without a file.
   ///
   /// - Parameters:
+  ///   - folder: Asked at the drop, before anything of it is here, what folder it is for; `nil` refuses it.
   ///   - body: Given the paths, and whether they are drawings of the library itself; returns whether they are taken.
   ///   - onOther: Given what came without a file.
   func onDrawings(
-    _ body: @escaping (_ paths: [String], _ isOwn: Bool) -> Bool,
-    onOther: @escaping (BroughtFile.Source) -> Void
+    for folder: @escaping () -> String?,
+    _ body: @escaping (_ paths: [String], _ isOwn: Bool, _ folder: String) -> Bool,
+    onOther: @escaping (BroughtFile.Source, _ folder: String) -> Void
   ) {
     onDrop { drop, _, _ in
+      guard let folder = folder() else { return drop.finish(false) }
       Task {
         let isOwn = drop.has(DraggedDrawing.mimeType)
         var paths: [String] = []
         if isOwn || drop.hasFiles { paths = await drop.drawings() }
         guard paths.isEmpty, !isOwn else {
-          return drop.finish(!paths.isEmpty && body(paths, isOwn))
+          return drop.finish(!paths.isEmpty && body(paths, isOwn, folder))
         }
         // Browsers give a picture an address, which is no file.
         guard let source = await Self.source(in: drop) else { return drop.finish(false) }
-        onOther(source)
+        onOther(source, folder)
         drop.finish(true)
       }
     }

@@ -33,7 +33,7 @@ extension OpenDocument {
       CanvasSession(contents), DocumentKeeper(file, folders: Library.folders),
       name: Library.isOld(path) ? contents.metadata.title : nil)
     document.source = contents.metadata[.source]
-    document.takeClosingPDF(contents.metadata[.closingDocument])
+    document.takeClosingPDF(contents.metadata)
     document.tell(refused: contents.refusedElements.count)
     return document
   }

@@ -303,6 +303,14 @@ final class OpenDocument {
     }
   }
 
+  /// Waits until nothing that was closed here writes into a PDF any more.
+  static func waitUntilWritten(_ path: String) async {
+    let path = FilePaths.canonical(path)
+    while let closed = incomplete.values.first(where: { $0.closingPDF?.path == path }) {
+      await closed.closing?.value
+    }
+  }
+
   // MARK: Names and locations
 
   /// Saves under another name.
@@ -310,7 +318,10 @@ final class OpenDocument {
   /// An untitled drawing moves there; another one stays behind as it is, and work goes on in the
   /// new file. A file that has the name is replaced.
   func saveAs(_ target: String) async throws(DocumentStoreError) {
-    try await keeper.saveAs(target, moving: isUntitled)
+    let isMoved = isUntitled
+    try await keeper.saveAs(target, moving: isMoved)
+    // Chosen for the one that stays behind.
+    if !isMoved { closingPDF = nil }
     // Outside of the library a drawing is called what its file is called.
     if name != nil, !Library.contains(path) {
       name = nil

@@ -13,6 +13,7 @@ nonisolated enum PlainTextFile {
   static func isText(_ path: String) -> Bool {
     path.lowercased().hasSuffix(".txt") && !FileTest.isFolder(path)
       && !DocumentStore.isDrawing(path) && !ForeignFile.isForeign(path)
+      && !(ForeignFile.head(of: path).map { ExchangeFormat.isLikely($0) } ?? false)
   }
 
   /// What a file says, off the main actor, since a disk may be slow.

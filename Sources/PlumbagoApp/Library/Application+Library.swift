@@ -105,6 +105,7 @@ extension Application {
         try await open.document.move(to: target)
       } else {
         await LibraryReading.shared.letGo(path)
+        await OpenDocument.waitUntilComplete(path)
         try await DocumentStore.move(path, to: target)
         Remembered.follow(path, to: target)
       }
@@ -326,7 +327,7 @@ extension Application {
   /// Closes all windows of a drawing, and waits until its file is complete.
   private func closeWindows(at path: String) async {
     let open = windows.filter { $0.document.isAt(path) }
-    guard let first = open.first else { return }
+    guard let first = open.first else { return await OpenDocument.waitUntilComplete(path) }
     if open.count == windows.count {
       first.remember()
       newDrawing()

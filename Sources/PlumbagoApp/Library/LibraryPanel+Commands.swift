@@ -45,10 +45,10 @@ extension LibraryPanel {
   /// Whether a row has the keyboard focus.
   var hasFocus: Bool { list.widget.window?.focus?.isInside(list.widget) ?? false }
 
-  /// Whether anything in it has the keyboard focus; nothing anywhere has where the row that had it is gone.
+  /// Whether anything in it has the keyboard focus.
   var hasKeyboard: Bool {
     guard isOpen, let window = box.window else { return false }
-    return window.focus?.isInside(box) ?? true
+    return window.focus?.isInside(box) ?? false
   }
 
   /// Gives the keyboard to the list where it is nowhere since the row that had it is gone.

@@ -42,13 +42,11 @@ extension LibraryPanel {
       self.list.select(index)
       self.onSelection()
     }
-    row.onDrop = { [weak self, weak row] paths in
+    row.onDrop = { [weak self] paths, folder in
       // With what is dragged, a folder does not come into itself.
-      if let folder = row?.item?.path, !paths.contains(folder) { self?.onMove(paths, folder) }
+      if !paths.contains(folder) { self?.onMove(paths, folder) }
     }
-    row.onOther = { [weak self, weak row] source in
-      if let folder = row?.item?.path { self?.onOther(source, folder) }
-    }
+    row.onOther = { [weak self] source, folder in self?.onOther(source, folder) }
     row.onFavorite = { [weak row] isFavorite in
       guard let path = row?.item?.path else { return }
       FavoritesFile.shared.change { $0.set(path, isFavorite) }

@@ -217,11 +217,12 @@ final class LibraryPanel: PanelContent {
       self.enter(self.folderAbove)
     }
     let dropAbove = DropTarget.ofLibrary()
-    dropAbove.onDrawings { [weak self] paths, _ in
-      if let self { self.onMove(paths, self.folderAbove) }
+    dropAbove.onDrawings(for: { [weak self] in self?.folderAbove }) {
+      [weak self] paths, _, folder in
+      self?.onMove(paths, folder)
       return self != nil
-    } onOther: { [weak self] source in
-      if let self { self.onOther(source, self.folderAbove) }
+    } onOther: { [weak self] source, folder in
+      self?.onOther(source, folder)
     }
     back.add(dropAbove)
     LibraryThumbnails.shared.listeners.subscribe { [weak self] in self?.picturesChanged() }
@@ -251,15 +252,15 @@ final class LibraryPanel: PanelContent {
     }
     // On anything but a folder's row: what comes from elsewhere, not the drawings of the list itself.
     let drop = DropTarget.ofLibrary()
-    drop.onDrawings { [weak self] paths, isOwn in
+    drop.onDrawings(for: { [weak self] in self?.destination }) { [weak self] paths, isOwn, folder in
       guard let self, !isOwn else { return false }
       self.showAll()
-      self.onMove(paths, self.destination)
+      self.onMove(paths, folder)
       return true
-    } onOther: { [weak self] source in
+    } onOther: { [weak self] source, folder in
       guard let self else { return }
       self.showAll()
-      self.onOther(source, self.destination)
+      self.onOther(source, folder)
     }
     box.add(drop)
   }

@@ -30,9 +30,9 @@ final class LibraryRow: ListRow {
   /// The drawings and folders that a drag of it takes.
   var dragged: () -> [LibraryItem] = { [] }
   /// Drawings and folders were dropped on the folder that it shows.
-  var onDrop: ([String]) -> Void = { _ in }
+  var onDrop: ([String], _ folder: String) -> Void = { _, _ in }
   /// What is no file was dropped there.
-  var onOther: (BroughtFile.Source) -> Void = { _ in }
+  var onOther: (BroughtFile.Source, _ folder: String) -> Void = { _, _ in }
 
   private let picture = Picture()
   /// As large as its empty child, whatever the picture's proportions.
@@ -182,11 +182,12 @@ final class LibraryRow: ListRow {
     box.add(drag)
     let drop = DropTarget.ofLibrary()
     drop.onAccept { [weak self] in self?.item?.kind == .folder }
-    drop.onDrawings { [weak self] paths, _ in
-      self?.onDrop(paths)
+    // By then another item may be in this row.
+    drop.onDrawings(for: { [weak self] in self?.item?.path }) { [weak self] paths, _, folder in
+      self?.onDrop(paths, folder)
       return self != nil
-    } onOther: { [weak self] source in
-      self?.onOther(source)
+    } onOther: { [weak self] source, folder in
+      self?.onOther(source, folder)
     }
     box.add(drop)
   }

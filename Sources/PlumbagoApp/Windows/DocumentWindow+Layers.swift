@@ -18,6 +18,7 @@ extension DocumentWindow {
     if panels.open === layersPanel, layersPanel.renameFocused() { return }
     if panels.open === pagesPanel, pagesPanel.editFocusedLabel() { return }
     if showsLibrary, libraryPanel.hasFocus, libraryPanel.renameSelected() { return }
+    fullscreenBar?.reveal()
     header.editTitle()
   }
 

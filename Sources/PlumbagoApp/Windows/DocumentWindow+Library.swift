@@ -103,6 +103,7 @@ extension DocumentWindow {
     let target = FilePaths.split(path).folder + "/" + name + ".plumbago"
     Task {
       await LibraryReading.shared.letGo(path)
+      await OpenDocument.waitUntilComplete(path)
       do throws(DocumentStoreError) {
         try await DocumentStore.move(path, to: target)
         Remembered.follow(path, to: target)

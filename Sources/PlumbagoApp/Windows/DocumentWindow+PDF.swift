@@ -23,7 +23,7 @@ extension DocumentWindow {
     // Beside the PDF, which the ink is probably to go into.
     let folder = document.source.map { FilePaths.split($0).folder }
     // A drawing that takes no change, as one of the past, keeps what was chosen.
-    let canChoose = canWrite
+    let canChoose = canWrite && !breaksSignature
     dialogs.save(
       CommandTable["win.save-into-pdf"].title, [PDFExporter().filter], name: name + ".pdf",
       in: folder, option: canChoose ? tr("Again when the drawing is closed") : nil,
@@ -49,10 +49,13 @@ extension DocumentWindow {
       do throws(PDFAnnotatingError) {
         let result = try await document.writeIntoPDF(
           drawing, to: path, password: password, breaksSignature: breaksSignature)
-        if let onClosing {
-          await document.setClosingPDF(onClosing ? path : nil, writtenAt: count)
+        // A signed document is not written to without being asked about.
+        let isAgain = onClosing == true && !result.wasSigned
+        if onClosing != nil {
+          await document.setClosingPDF(
+            isAgain ? path : nil, bytes: result.bytes, writtenAt: count)
         }
-        self?.tellOfPDF(path, result, isAgainOnClosing: onClosing == true)
+        self?.tellOfPDF(path, result, isAgainOnClosing: isAgain)
       } catch {
         guard let self, !error.isCancellation else { return }
         if case .signed = error {

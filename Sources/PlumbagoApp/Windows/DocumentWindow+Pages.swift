@@ -186,6 +186,7 @@ extension DocumentWindow {
   func goToPage() {
     let layout = document.session.drawing.settings.layout
     guard layout != .infinite else { return tellOfNoPages() }
+    fullscreenBar?.reveal()
     header.askForPage(of: layout, now: document.session.pageInView ?? 0) { [weak self] in
       self?.showPage($0)
       self?.focusCanvas()

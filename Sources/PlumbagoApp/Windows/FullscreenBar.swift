@@ -49,7 +49,7 @@ final class FullscreenBar {
   private var isInUse: Bool { header.object.parent?.isSame(as: host) ?? false }
 
   /// Shows the header; false where it is shown already, or in the title bar.
-  private func reveal() -> Bool {
+  @discardableResult func reveal() -> Bool {
     guard isInUse, !hiding.isShown else { return false }
     setShown(true)
     return true

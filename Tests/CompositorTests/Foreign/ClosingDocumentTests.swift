@@ -161,7 +161,7 @@ extension PaperOnScreen {
       bench.screen.close()
     }
 
-    @Test func `a copy of a signed PDF is not written as the drawing is closed, and that is said`()
+    @Test func `a copy of a signed PDF stays as it is when the drawing is closed`()
       async throws
     {
       let annotated = try await Annotated(SignedDocumentTests.document)
@@ -169,12 +169,39 @@ extension PaperOnScreen {
       let paper = try bench.bytes("paper.pdf")
       try annotated.save(again: true, into: bench.path("copy.pdf"), isSigned: true)
       let copy = try bench.bytes("copy.pdf")
+      let texts = try annotated.tree.texts()
+      #expect(texts.contains { $0.contains("The ink is in “copy.pdf”.") })
+      #expect(!texts.contains { $0.contains("It is saved there again") })
       try await annotated.drawAndClose()
       let (paperAfter, copyAfter) = (try bench.bytes("paper.pdf"), try bench.bytes("copy.pdf"))
       #expect(paperAfter == paper)
       #expect(copyAfter == copy)
-      try annotated.reopen(
-        waitingFor: "its ink was not saved into “copy.pdf”: the PDF document is signed")
+      bench.screen.close()
+    }
+
+    @Test func `what a drawing says of its PDF counts for nothing where it was not chosen here`()
+      async throws
+    {
+      let annotated = try await Annotated(Self.document)
+      let bench = annotated.bench
+      try annotated.save(again: true)
+      // As for somebody else to whom the drawing was given.
+      let home = annotated.screen.folder.home
+      let choices = try #require(
+        FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String }
+          .first { $0.hasSuffix("/closing-documents") })
+      try bench.finish(annotated.app, annotated.window)
+      let saved = try bench.bytes("paper.pdf")
+      try FileManager.default.removeItem(atPath: home + "/" + choices)
+
+      let again = try annotated.screen.launchApp()
+      let window = try annotated.screen.waitForWindow()
+      try window.maximize()
+      try RedSquare.drawLine(below: 0.25, on: annotated.screen)
+      _ = try await Kept.strokes(2, in: annotated.drawing, by: again)
+      try bench.finish(again, window)
+      let after = try bench.bytes("paper.pdf")
+      #expect(after == saved)
       bench.screen.close()
     }
   }
