@@ -164,12 +164,15 @@ extension PaperOnScreen {
         try fixture.screen.keyboard.press(key, [.alt])
         try tree.wait(for: "Pages: \(i + 1) of 2")
         let sheet = try sheet(at: fixture.middle, fixture)
-        #expect(abs(sheet.x - area.x - (area.maxX - sheet.maxX)) <= 2)
+        let (left, right) = (sheet.x - area.x, area.maxX - sheet.maxX)
+        #expect(abs(left - right) <= 2)
         widths.append(sheet.width)
       }
       // The wider one fills the window but for a rim, the other is as much smaller as it is.
-      #expect(widths[1] < area.width && widths[1] >= area.width - 2 * Self.rim, "\(widths)")
-      #expect(abs(Double(widths[0]) / Double(widths[1]) - 2.0 / 3) < 0.01, "\(widths)")
+      let narrowest = area.width - 2 * Self.rim
+      #expect(widths[1] < area.width && widths[1] >= narrowest, "\(widths)")
+      let ratio = Double(widths[0]) / Double(widths[1])
+      #expect(abs(ratio - 2.0 / 3) < 0.01, "\(widths)")
       try fixture.done()
     }
   }
