@@ -36,7 +36,7 @@ nonisolated enum ClosingChoices {
   static func path(for identity: String) -> String? { all[identity] }
 
   /// - Parameter path: `nil` for no PDF any more.
-  static func set(_ path: String?, for identity: String) {
+  @MainActor static func set(_ path: String?, for identity: String) {
     var changed = all
     changed[identity] = path
     guard changed != all else { return }

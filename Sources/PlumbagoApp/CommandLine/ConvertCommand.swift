@@ -73,7 +73,7 @@ nonisolated enum ConvertCommand {
     }
     // Without the program that reads documents and pictures, a drawing would do without them.
     if let format = ExchangeFormat(path: output), !PlainTextFile.isText(file),
-      !FileTest.exists(Installation.reader)
+      access(Installation.reader, X_OK) != 0
     {
       try ExchangeFile.write(document, as: format, to: output) {
         ExchangeFile.bytes($0, beside: file)
