@@ -108,9 +108,8 @@ public struct Favorites: Hashable, Sendable {
       if let file = byPath[entry.path] {
         entries[i].file = file
         // One that was written anew may have got the number of the one before.
-        if file != entry.file || entry.born == nil {
-          entries[i].born = FilePaths.birth(of: entry.path)
-        }
+        let isKnown = file == entry.file
+        entries[i].born = FilePaths.birth(of: entry.path) ?? (isKnown ? entry.born : nil)
       } else if let file = entry.file, let path = byFile[file], !contains(path),
         access(entry.path, F_OK) != 0, entry.isSame(path)
       {

@@ -126,8 +126,8 @@ extension PaperOnScreen {
       try screen.keyboard.press("e", [.control])
       _ = try screen.waitForWindow { $0.isDialog }
       try screen.waitUntilStill()
-      // Behind the document that a drawing with pages is first of all.
-      try fixture.chooseRow(1, of: "Format", tree)
+      // Behind the pictures and documents.
+      try fixture.chooseRow(3, of: "Format", tree)
       try tree.wait(for: "Xournal++ drawing")
       try tree.wait(forNo: "Dark paper")
       try tree.press("Export…")

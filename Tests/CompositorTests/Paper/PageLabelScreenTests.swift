@@ -120,7 +120,8 @@ extension PaperOnScreen {
       // Above the hint: tall letters reach over the lower edge of the page's picture.
       let first = try RecordedWriting.word("coffee").strokes(
         in: Rect(x: card.x + 24, y: 0, width: 150, height: 26))
-      let offset = Vector(0, card.y + 2 - first[0][0].y)
+      let highest = try #require(first.map(\.[0].y).min())
+      let offset = Vector(0, card.y + 2 - highest)
       InputOnScreen.ScribbleTests.writeQuickly(
         first.map { $0.map { $0 + offset } }, with: fixture.pen)
       try await expect(["", "", "coffee"], in: fixture)

@@ -129,7 +129,7 @@ extension PaperOnScreen {
       let fixture = try await fixture(sizes, size: PixelSize(width: 1000, height: 700))
       let tree = try AccessibleTree(fixture.screen)
       for (i, size) in sizes.enumerated() {
-        if i > 0 { try fixture.screen.keyboard.press("Page_Down", [.control]) }
+        try fixture.screen.keyboard.press(["Home", "End"][i], [.alt])
         try tree.wait(for: "Pages: \(i + 1) of 2")
         try fixture.screen.keyboard.press("3", [.control])
         let sheet = try sheet(at: fixture.middle, fixture)
