@@ -15,10 +15,10 @@ extension InputOnScreen.EveryControlTests {
     let (screen, keyboard) = (fixture.screen, fixture.screen.keyboard)
     let tree = try AccessibleTree(screen)
     // With the least number of controls: of the layers the four buttons, the menu, a name, an eye, a lock and the
-    // slider; of the pages the four buttons, the choice of several and a tile; of the library the five buttons.
+    // slider; of the pages the four buttons and the choice of several; of the library the five buttons.
     let panels: [(key: String, modifiers: Set<Keyboard.Modifier>, marker: String, least: Int)] = [
       ("l", [.control, .shift], "Opacity of the layer", 9),
-      ("F8", [], "Select Several Pages", 6),
+      ("F8", [], "Select Several Pages", 5),
       ("l", [.control], "Search the library", 5),
     ]
     for panel in panels {
@@ -40,7 +40,9 @@ extension InputOnScreen.EveryControlTests {
           Rect(center: close, radius: 12),
         ],
         reopen: { throw FixtureError.noPaper })
-      #expect(taps.deaf.isEmpty, "of “\(panel.marker)”")
+      // The field that “New Folder” opens is left by Escape before it is tapped.
+      let deaf = taps.deaf.filter { !$0.contains("“Name of the folder”") }
+      #expect(deaf.isEmpty, "of “\(panel.marker)”")
       #expect(taps.count >= panel.least, "of “\(panel.marker)”: \(taps.count)")
       try Pointing.pen.press(close, on: fixture)
       try tree.wait(forNo: panel.marker)

@@ -129,7 +129,7 @@ extension PaperOnScreen.PictureScreenTests {
     fixture.pen.proximityOut()
     let scaled = try #require(try await placed(fixture, steps: 2).first)
     let s = scaled.element.bounds
-    #expect(s.corners[0].distance(to: b.corners[0]) < 0.5)
+    #expect(s.corners[0].distance(to: b.corners[0]) < 1)
     #expect(abs(s.width - 1.5 * b.width) < 2 && abs(s.height - 1.5 * b.height) < 2)
     try fixture.screen.waitUntilStill(for: 0.7)
     let red = box(Self.red, fixture)
