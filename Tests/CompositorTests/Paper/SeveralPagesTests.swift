@@ -133,7 +133,10 @@ extension PaperOnScreen {
         try tree.wait(for: "Pages: \(i + 1) of 2")
         try fixture.screen.keyboard.press("3", [.control])
         let sheet = try sheet(at: fixture.middle, fixture)
-        let area = fixture.wholeCanvas
+        let box = try tree.box(tree.wait(for: "Canvas", isWhole: true))
+        let corner = fixture.window.point(box.minX, box.minY)
+        let area = PixelBox(
+          x: Int(corner.x), y: Int(corner.y), width: Int(box.width), height: Int(box.height))
         // All of it, by its form and with something beside it on each side.
         #expect(
           abs(Double(sheet.width) / Double(sheet.height) - size.width / size.height) < 0.01)

@@ -78,8 +78,8 @@ extension InputOnScreen {
 
     /// What stands before the rows of the paper's menu, where check marks are.
     private func marks(_ fixture: AppFixture) throws -> Picture {
-      // High enough that all rows have room below.
-      fixture.screen.mouse.click(at: Point(fixture.middle.x, 100), .right)
+      // Below the tools, and high enough that all rows have room.
+      fixture.screen.mouse.click(at: Point(fixture.middle.x, 190), .right)
       try fixture.screen.waitForPopups(1)
       try fixture.screen.waitUntilStill()
       let menu = try #require(fixture.screen.popups.first)
