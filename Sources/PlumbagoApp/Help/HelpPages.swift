@@ -331,6 +331,7 @@ extension HelpPage {
         tr(
           "Preview shows each page on its sheet as it will be printed. Sheets lie across for pages that are wider than high."
         )),
+      .picture("print", tr("The preview of a page on its sheet")),
       .button("win.print"), .page("pages"),
       .commands(["win.print", "win.export", "win.paper"]),
     ])
