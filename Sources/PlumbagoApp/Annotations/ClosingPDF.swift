@@ -1,3 +1,4 @@
+import Glibc
 import Gtk
 import InkModel
 import InkStore
@@ -36,17 +37,25 @@ nonisolated enum ClosingChoices {
   static func path(for identity: String) -> String? { all[identity] }
 
   /// - Parameter path: `nil` for no PDF any more.
-  @MainActor static func set(_ path: String?, for identity: String) {
+  /// - Returns: Whether that is kept.
+  @MainActor static func set(_ path: String?, for identity: String) -> Bool {
+    // A line is one path, and what cannot be read is not replaced.
+    guard path?.contains("\n") != true,
+      access(Installation.closingChoices, F_OK) != 0
+        || FilePaths.text(of: Installation.closingChoices) != nil
+    else { return false }
     var changed = all
     changed[identity] = path
-    guard changed != all else { return }
+    guard changed != all else { return true }
     do {
       try FilePaths.makeFolder(FilePaths.split(Installation.closingChoices).folder)
       try TextFile.write(
         changed.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined(),
         to: Installation.closingChoices)
+      return true
     } catch {
       Console.complain("\(error)")
+      return false
     }
   }
 

@@ -31,12 +31,36 @@ extension OpenDocument {
   /// - Parameters:
   ///   - bytes: What was written.
   ///   - count: ``changeCount`` of the drawing that was written.
-  func setClosingPDF(_ path: String?, bytes: BlobID, writtenAt count: Int) async {
-    let identity = try? await keeper.store?.metadata()[.identity]
+  /// - Returns: Whether that is kept.
+  @discardableResult func setClosingPDF(
+    _ path: String?, bytes: BlobID, writtenAt count: Int
+  ) async -> Bool {
     let path = path.map { FilePaths.canonical($0) }
-    if let identity { ClosingChoices.set(path, for: identity) }
-    guard let path, identity != nil else { return note(nil) }
-    note(ClosingPDF(path: path, bytes: bytes, isBehind: changeCount != count))
+    let isKept = await keepsChoice(of: path)
+    note(
+      path.flatMap {
+        isKept ? ClosingPDF(path: $0, bytes: bytes, isBehind: changeCount != count) : nil
+      })
+    return isKept
+  }
+
+  private func keepsChoice(of path: String?) async -> Bool {
+    guard let identity = try? await keeper.store?.metadata()[.identity] else { return false }
+    return ClosingChoices.set(path, for: identity)
+  }
+
+  /// Keeps the choice where the drawing has moved into another file.
+  func keepClosingPDF() async {
+    guard let pdf = closingPDF else { return }
+    closingPDF = nil
+    if await keepsChoice(of: pdf.path) { note(pdf) }
+  }
+
+  /// Takes what was written into the PDF otherwise than as the drawing is closed: a state of the past, perhaps.
+  func tookClosingPDF(_ path: String, bytes: BlobID) {
+    guard var pdf = closingPDF, pdf.path == FilePaths.canonical(path) else { return }
+    (pdf.bytes, pdf.isBehind, pdf.refusal) = (bytes, true, nil)
+    note(pdf)
   }
 
   /// Takes what the drawing's file says, and tells where nothing was written the last time.

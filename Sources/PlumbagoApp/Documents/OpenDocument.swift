@@ -318,10 +318,17 @@ final class OpenDocument {
   /// An untitled drawing moves there; another one stays behind as it is, and work goes on in the
   /// new file. A file that has the name is replaced.
   func saveAs(_ target: String) async throws(DocumentStoreError) {
-    let isMoved = isUntitled
+    let (isMoved, before) = (isUntitled, keeper.store)
+    if !isMoved, FilePaths.canonical(target) != FilePaths.canonical(path) {
+      // What stays behind is closed.
+      _ = await flush()
+      if isPDFToBeWritten { await saveIntoClosingPDF() }
+    }
     try await keeper.saveAs(target, moving: isMoved)
-    // Chosen for the one that stays behind.
-    if !isMoved { closingPDF = nil }
+    if keeper.store !== before {
+      // Chosen for the one that stays behind.
+      if isMoved { await keepClosingPDF() } else { closingPDF = nil }
+    }
     // Outside of the library a drawing is called what its file is called.
     if name != nil, !Library.contains(path) {
       name = nil

@@ -74,7 +74,10 @@ nonisolated enum Library {
     return await DrawingFolder(folder).drawing(
       madeOf: path, called: name,
       savedInto: { facts in
-        facts[.closingDocument].flatMap { ClosingPDF(text: $0) }.map { ($0.path, $0.bytes) }
+        guard let pdf = facts[.closingDocument].flatMap({ ClosingPDF(text: $0) }),
+          let identity = facts[.identity], ClosingChoices.path(for: identity) == pdf.path
+        else { return nil }
+        return (pdf.path, pdf.bytes)
       })
   }
 

@@ -48,13 +48,15 @@ extension LibraryPanel {
   /// Whether anything in it has the keyboard focus.
   var hasKeyboard: Bool {
     guard isOpen, let window = box.window else { return false }
-    return window.focus?.isInside(box) ?? false
+    return window.focus?.isInside(box) ?? isKeepingFocus
   }
 
   /// Gives the keyboard to the list where it is nowhere since the row that had it is gone.
   func keepFocus() {
+    isKeepingFocus = true
     // Once GTK has looked for another widget that takes it.
     MainLoop.after(0) { [weak self] in
+      self?.isKeepingFocus = false
       guard let self, self.isOpen, self.box.isMapped, let window = self.box.window,
         window.focus == nil
       else { return }

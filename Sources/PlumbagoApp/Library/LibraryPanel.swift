@@ -52,6 +52,8 @@ final class LibraryPanel: PanelContent {
   let several = ToggleButton().styled("flat", "panel-button")
   /// Says that the folder is not there.
   let gone = Label().styled("library-gone")
+  /// The list is about to get the keyboard back.
+  var isKeepingFocus = false
   let search = SearchEntry().styled("library-search")
   let list: ListView<LibraryRow>
   private let scroller: ScrolledWindow

@@ -183,7 +183,9 @@ final class LibraryRow: ListRow {
     let drop = DropTarget.ofLibrary()
     drop.onAccept { [weak self] in self?.item?.kind == .folder }
     // By then another item may be in this row.
-    drop.onDrawings(for: { [weak self] in self?.item?.path }) { [weak self] paths, _, folder in
+    drop.onDrawings(for: { [weak self] in
+      self?.item.flatMap { $0.kind == .folder ? $0.path : nil }
+    }) { [weak self] paths, _, folder in
       self?.onDrop(paths, folder)
       return self != nil
     } onOther: { [weak self] source, folder in

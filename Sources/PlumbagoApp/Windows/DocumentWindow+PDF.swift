@@ -49,11 +49,17 @@ extension DocumentWindow {
       do throws(PDFAnnotatingError) {
         let result = try await document.writeIntoPDF(
           drawing, to: path, password: password, breaksSignature: breaksSignature)
+        if !password.isEmpty, let blob = AnnotationPlanner.document(of: drawing) {
+          document.foreign.unlock(blob, password: password)
+        }
         // A signed document is not written to without being asked about.
-        let isAgain = onClosing == true && !result.wasSigned
-        if onClosing != nil {
-          await document.setClosingPDF(
+        var isAgain = onClosing == true && !result.wasSigned
+        if onClosing == nil {
+          document.tookClosingPDF(path, bytes: result.bytes)
+        } else {
+          let isKept = await document.setClosingPDF(
             isAgain ? path : nil, bytes: result.bytes, writtenAt: count)
+          isAgain = isAgain && isKept
         }
         self?.tellOfPDF(path, result, isAgainOnClosing: isAgain)
       } catch {
