@@ -488,7 +488,9 @@ final class Application {
     let dialogs = FileDialogs(parent: parent) { [weak self] in self?.activePath }
     self.dialogs = dialogs
     let filters: [FileDialogs.Filter] = [.openable, .drawings, .foreign, .exchange, .texts]
-    dialogs.open(tr("Open a Drawing"), filters) { [weak self] in self?.open($0) }
+    dialogs.open(
+      tr("Open a Drawing"), filters, in: FileDialogs.drawings(beside: activePath)
+    ) { [weak self] in self?.open($0) }
   }
 
   private func recover(_ path: String) {
@@ -497,7 +499,9 @@ final class Application {
     self.dialogs = dialogs
     let name = tr("{drawing} (recovered).plumbago").filled(
       "drawing", OpenDocument.name(of: path))
-    dialogs.save(tr("Save What Is Left As"), [.drawings], name: name) { [weak self] target in
+    dialogs.save(
+      tr("Save What Is Left As"), [.drawings], name: name, in: FileDialogs.drawings(beside: path)
+    ) { [weak self] target in
       Task {
         do throws(DocumentStoreError) {
           let report = try await OpenDocument.recover(from: path, to: target)

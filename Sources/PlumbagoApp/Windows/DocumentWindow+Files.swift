@@ -13,7 +13,8 @@ extension DocumentWindow {
   func saveAs() {
     if document.restriction == .damaged { return recover() }
     dialogs.save(
-      tr("Save the Drawing As"), [.drawings], name: document.title + ".plumbago"
+      tr("Save the Drawing As"), [.drawings], name: document.title + ".plumbago",
+      in: FileDialogs.drawings(beside: document.path)
     ) { [weak self] target in
       Task {
         do throws(DocumentStoreError) {
@@ -28,7 +29,10 @@ extension DocumentWindow {
   /// Salvages a damaged drawing into another file, and goes on there.
   func recover() {
     let name = tr("{drawing} (recovered).plumbago").filled("drawing", document.title)
-    dialogs.save(tr("Save What Is Left As"), [.drawings], name: name) { [weak self] target in
+    dialogs.save(
+      tr("Save What Is Left As"), [.drawings], name: name,
+      in: FileDialogs.drawings(beside: document.path)
+    ) { [weak self] target in
       Task {
         guard let self else { return }
         do throws(DocumentStoreError) {

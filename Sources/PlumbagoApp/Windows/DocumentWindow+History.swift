@@ -54,8 +54,10 @@ extension DocumentWindow {
   func saveMoment() {
     guard let step = lookingBack.step else { return }
     let name = tr("{drawing} (copy)").filled("drawing", document.title) + ".plumbago"
-    dialogs.save(CommandTable["win.save-moment"].title, [.drawings], name: name) {
-      [weak self] target in
+    dialogs.save(
+      CommandTable["win.save-moment"].title, [.drawings], name: name,
+      in: FileDialogs.drawings(beside: document.path)
+    ) { [weak self] target in
       Task { await self?.saveMoment(step, to: target) }
     }
   }
@@ -84,7 +86,8 @@ extension DocumentWindow {
     canvas.finishContacts()
     let name = tr("{drawing} (copy)").filled("drawing", document.title) + ".plumbago"
     dialogs.save(
-      CommandTable["win.save-copy"].title, [.drawings], name: name, option: tr("Keep the history")
+      CommandTable["win.save-copy"].title, [.drawings], name: name,
+      in: FileDialogs.drawings(beside: document.path), option: tr("Keep the history")
     ) { [weak self] target, keepsHistory in
       Task { await self?.saveCopy(to: target, includingHistory: keepsHistory) }
     }

@@ -28,8 +28,18 @@ final class FileDialogs {
       .first { FileTest.isFolder($0) }
   }
 
-  func open(_ title: String, _ filters: [Filter], then: @escaping (String) -> Void) {
-    run(title, .open, tr("_Open"), filters, name: nil) { then($0.path) }
+  /// Where drawings are: in the folder of one, or in the library.
+  static func drawings(beside path: String?) -> String {
+    path.map { FilePaths.split($0).folder }.flatMap { FileTest.isFolder($0) ? $0 : nil }
+      ?? Library.folder
+  }
+
+  /// - Parameter folder: As of ``save(_:_:name:in:endings:then:)``.
+  func open(
+    _ title: String, _ filters: [Filter], in folder: String? = nil,
+    then: @escaping (String) -> Void
+  ) {
+    run(title, .open, tr("_Open"), filters, name: nil, in: folder) { then($0.path) }
   }
 
   /// Asks for a name to save under.

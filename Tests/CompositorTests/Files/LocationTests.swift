@@ -282,5 +282,34 @@ extension PaperOnScreen {
       #expect(bench.names("named") == ["named.plumbago"])
       bench.screen.close()
     }
+
+    @Test func `drawings are saved and opened where drawings are`() throws {
+      let bench = try FileBench()
+      let (screen, tree) = (bench.screen, try AccessibleTree(bench.screen))
+      let (app, window) = try bench.start()
+      try window.maximize()
+      bench.strokes(1)
+      screen.pen.proximityOut()
+      try screen.waitUntilStill()
+      try screen.keyboard.press("s", [.control, .shift])
+      _ = try screen.waitForWindow { $0.title == "Save the Drawing As" }
+      try screen.waitUntilStill()
+      try screen.keyboard.press("a", [.control])
+      // A name and no folder: it lies in the one that the dialog began in.
+      try screen.keyboard.type("named")
+      try screen.keyboard.press("Return")
+      try screen.wait(for: "the name") { _ in window.title == "named – Plumbago" }
+      #expect(bench.library.map { $0.hasSuffix("/named.plumbago") } == [true])
+      try screen.waitUntilStill()
+      try screen.keyboard.press("o", [.control])
+      let dialog = try screen.waitForWindow { $0.title == "Open a Drawing" }
+      try screen.waitUntilStill()
+      let rows = try tree.widgets(in: dialog.title).map(\.name)
+      #expect(rows.contains { $0.contains("named.plumbago") }, "\(rows)")
+      try screen.keyboard.press("Escape")
+      try screen.waitForWindows(1)
+      try bench.finish(app, window)
+      screen.close()
+    }
   }
 }

@@ -204,5 +204,30 @@ extension PaperOnScreen {
       #expect(after == saved)
       bench.screen.close()
     }
+
+    @Test func `a drawing that is saved under another name leaves the PDF to the one that stays`()
+      async throws
+    {
+      let annotated = try await Annotated(Self.document)
+      let (bench, screen) = (annotated.bench, annotated.screen)
+      let paper = bench.path("paper.pdf")
+      try annotated.save(again: true)
+      try RedSquare.drawLine(below: 0.25, on: screen)
+      _ = try await Kept.strokes(2, in: annotated.drawing, by: annotated.app)
+      try screen.keyboard.press("s", [.control, .shift])
+      _ = try screen.waitForWindow { $0.isDialog }
+      try screen.waitUntilStill()
+      try screen.keyboard.press("a", [.control])
+      try screen.keyboard.type(bench.path("other.plumbago") + "\n")
+      try screen.wait(for: "the name") { _ in annotated.window.title == "other – Plumbago" }
+      try screen.waitForWindows(1)
+      // What was drawn before is in it, and what is drawn in the other one is not.
+      try RedSquare.drawLine(below: 0.75, on: screen)
+      _ = try await Kept.strokes(3, in: bench.path("other.plumbago"), by: annotated.app)
+      try bench.finish(annotated.app, annotated.window)
+      let found = try annotations(in: paper, bench)
+      #expect(found == 2)
+      screen.close()
+    }
   }
 }
