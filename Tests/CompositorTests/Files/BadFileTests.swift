@@ -76,10 +76,14 @@ extension PaperOnScreen {
       var flipped = good
       for i in stride(from: 4096, to: flipped.count, by: 999) { flipped[i] ^= 0x10 }
       try write(flipped, "flipped.plumbago")
+      try await bench.drawingWithDamagedLog("crashed.plumbago")
       try FileManager.default.createDirectory(
         atPath: bench.path("folder.plumbago"), withIntermediateDirectories: false)
       let names = bench.names("")
-      let files = names.filter { $0.hasSuffix(".plumbago") && $0 != "folder.plumbago" }
+      let files = names.filter {
+        ($0.hasSuffix(".plumbago") || $0.hasSuffix("-wal")) && $0 != "folder.plumbago"
+      }
+      #expect(files.contains("crashed.plumbago-wal"))
       let before = try files.map(bench.bytes)
 
       let sentences = [
@@ -89,6 +93,7 @@ extension PaperOnScreen {
         ("short.plumbago", "“short.plumbago” is damaged."),
         ("newer.plumbago", "“newer.plumbago” was made by a newer version of Plumbago."),
         ("flipped.plumbago", "“flipped.plumbago” is damaged."),
+        ("crashed.plumbago", "“crashed.plumbago” is damaged."),
         ("folder.plumbago", "“folder.plumbago” is a folder."),
         ("no/where.plumbago", "There is no folder “\(bench.path("no"))”."),
       ]
@@ -101,7 +106,7 @@ extension PaperOnScreen {
       }
       #expect(app.standardError.split(separator: "\n").count == sentences.count)
       // Each that may hold something offers to save it.
-      #expect(try tree.texts().count { $0.contains("Recover What Is Left") } >= 2)
+      #expect(try tree.texts().count { $0.contains("Recover What Is Left") } >= 3)
       try app.expectQuiet()
       app.signal(SIGTERM)
       _ = try app.waitForExit()

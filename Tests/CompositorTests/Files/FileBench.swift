@@ -102,6 +102,15 @@ final class FileBench {
   func drawing(
     _ name: String, strokes count: Int = 40, seed: UInt64 = 1, isWide: Bool = false
   ) async throws {
+    let store = try await DocumentStore.open(path(name))
+    try await store.perform(commands(strokes: count, seed: seed, isWide: isWide))
+    try await store.close()
+  }
+
+  /// The commands of random strokes, one each.
+  private func commands(
+    strokes count: Int, seed: UInt64 = 1, isWide: Bool = false
+  ) -> [StoreCommand] {
     var ink = RandomInk(seed: seed)
     var commands: [StoreCommand] = []
     var order = OrderKey.first
@@ -121,9 +130,21 @@ final class FileBench {
             contents: [content])))
       order = order.next
     }
+    return commands
+  }
+
+  /// Makes a drawing as a crash leaves it, each stroke a commit in its log, of which the first page then has a bit flipped.
+  func drawingWithDamagedLog(_ name: String) async throws {
+    try await DocumentStore.open(path(name)).close()
     let store = try await DocumentStore.open(path(name))
-    try await store.perform(commands)
+    for command in commands(strokes: 20) { try await store.perform([command]) }
+    let drawing = try bytes(name)
+    var log = try bytes(name + "-wal")
     try await store.close()
+    // After the log's own 32 bytes and the page's 24.
+    log[32 + 24 + 100] ^= 1
+    try drawing.write(to: URL(filePath: path(name)))
+    try log.write(to: URL(filePath: path(name + "-wal")))
   }
 
   /// Flips one bit of a drawing in a part that opening and loading do not read.
