@@ -150,28 +150,47 @@ extension Fuzzer {
     try use(contents, &g)
   }
 
+  /// Each subcommand there is.
+  static let subcommands = [
+    "info", "export", "thumbnail", "replay", "recover", "convert", "annotate", "recognize",
+    "index", "search",
+  ]
+
+  /// What may follow a subcommand: each option there is, values of them, and files.
+  static let usualWords = [
+    "a.plumbago", "a.stylus", "out.png", "out.svg", "out.pdf", "b.plumbago", "a.xopp", "b.inkml",
+    "--json", "--jsonl", "--scale", "--dark", "--page", "--margins", "grow", "clip",
+    "--no-pattern", "--no-text", "--language", "en", "--context", "line", "--top", "3", "--ink",
+    "--password-file", "--folder", "--size", "64", "--help", "--version", "-", ".", "/dev/null",
+    "/", "",
+  ]
+
   /// A command line of random words; the program is `PLUMBAGO_BINARY`.
   @Sendable static func commands(_ g: inout SeededGenerator, _ folder: Folder) async throws {
     guard let program = getenv("PLUMBAGO_BINARY").map({ String(cString: $0) }) else {
       throw Failure("PLUMBAGO_BINARY is not set")
     }
     try folder.write(Array("plumbago-stylus 1\n".utf8), "a.stylus")
-    let commands = ["info", "export", "replay", "recover", "convert", "recognize"]
-    var words = [commands.randomElement(using: &g) ?? ""]
-    let usual = [
-      "a.plumbago", "a.stylus", "out.png", "out.svg", "out.pdf", "b.plumbago", "a.xopp", "b.inkml",
-      "--json", "--jsonl",
-      "--scale", "--dark", "--page", "--margins", "grow", "clip", "--no-pattern", "--no-text",
-      "--language",
-      "en",
-      "--context", "line", "--top", "3", "--help", "--version", "-", ".", "/dev/null", "/",
-      "",
-    ]
+    if g.once(in: 2) {
+      var document = RandomDocument(seed: g.next())
+      document.lengths = 1...12
+      let store = try await DocumentStore.open(folder["a.plumbago"])
+      if case .commit(let step, let edit) = document.next() {
+        try await store.perform([.commit(step: step, edit: edit)])
+      }
+      try await store.close()
+    }
+    var words = [subcommands.randomElement(using: &g) ?? ""]
     for _ in 0..<Int.random(in: 0...6, using: &g) {
-      words.append(g.once(in: 4) ? Mutation.word(&g) : usual.randomElement(using: &g) ?? "")
+      words.append(g.once(in: 4) ? Mutation.word(&g) : usualWords.randomElement(using: &g) ?? "")
     }
     // Arguments end at a zero byte.
     words = words.map { String($0.prefix { $0 != "\0" }) }
+    // Nothing is written elsewhere, and to search all of a machine takes longer than an input may.
+    for i in words.indices.dropFirst()
+    where words[i].hasPrefix("../") || (words[i] == "/" && words[i - 1] == "--folder") {
+      words[i] = "."
+    }
     try folder.write(Array(words.joined(separator: "\n").utf8), "words")
     let status = try Self.run([program] + words, in: folder.path)
     guard [0, 1, 2].contains(status) else { throw Failure("\(words) ended with \(status)") }
