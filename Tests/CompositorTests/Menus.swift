@@ -47,14 +47,14 @@ extension AppFixture {
 }
 
 extension AccessibleTree {
-  /// AT-SPI's number of the role of rows in menus.
-  private static let menuItem: UInt32 = 35
+  /// AT-SPI's numbers of the roles of rows in menus: plain ones, those with a check mark, those of several.
+  private static let menuItems: Set<UInt32> = [35, 8, 45]
 
   /// The middle of a row of the menu that is open, on the screen.
   func position(ofRow name: String, in popup: PixelBox) throws -> Point {
     // Rows one below the other; of where they are, only how far from the first is known.
     let rows = try whileItChanges {
-      try widgets().filter { try role($0) == Self.menuItem }.map {
+      try widgets().filter { try Self.menuItems.contains(role($0)) }.map {
         (name: $0.name, box: try box($0))
       }
     }

@@ -136,13 +136,79 @@ extension InputOnScreen {
         try App.writeSettings(["lock-rotation": "\(rotation)", "lock-zoom": "\(zoom)"], for: $0)
       }
       let center = fixture.at(380, 260)
-      for arm in [Vector(140, 0), Vector(0, 90)] { fixture.pen.stroke([center + arm]) }
+      try await drawDots(about: center, fixture)
+      try pinch(about: center, turns: !rotation, zooms: !zoom, fixture)
+      try fixture.done()
+    }
+
+    @Test(arguments: Lock.allCases)
+    func `the menu of the view locks turning or zoom until it is chosen again, and ticks it`(
+      lock: Lock
+    ) async throws {
+      // The menu of the view has many rows.
+      let fixture = try AppFixture(size: PixelSize(width: 1100, height: 1000))
+      let tree = try AccessibleTree(fixture.screen)
+      let center = fixture.at(450, 420)
+      try await drawDots(about: center, fixture)
+      let before = try ticked(switching: lock, fixture, tree)
+      #expect(before.isEmpty)
+      try pinch(about: center, turns: lock != .rotation, zooms: lock != .zoom, fixture)
+      let meanwhile = try ticked(switching: lock, fixture, tree)
+      #expect(meanwhile == [lock])
+      try pinch(about: center, turns: true, zooms: true, fixture)
+      let after = try ticked(fixture, tree)
+      #expect(after.isEmpty)
+      try fixture.done()
+    }
+
+    /// A row of the menu of the view.
+    enum Lock: String, CaseIterable, Sendable {
+      case rotation = "Lock Rotation"
+      case zoom = "Lock Zoom"
+    }
+
+    /// The locks that have a check mark in the menu of the view, which is opened for that.
+    ///
+    /// - Parameter lock: Is switched there after.
+    private func ticked(
+      switching lock: Lock? = nil, _ fixture: AppFixture, _ tree: AccessibleTree
+    ) throws -> [Lock] {
+      let screen = fixture.screen
+      try fixture.choose("View", by: .mouse, tree)
+      try screen.waitUntilStill(for: 0.5)
+      let ticked = try tree.whileItChanges { () throws -> [Lock] in
+        let rows = try tree.widgets()
+        return try Lock.allCases.filter { lock in
+          try rows.contains { try $0.name == lock.rawValue && tree.has(.checked, $0) }
+        }
+      }
+      if let lock {
+        let row = try tree.position(ofRow: lock.rawValue, in: #require(screen.popups.last))
+        try Pointing.mouse.press(row, on: fixture)
+      }
+      if screen.popupCount > 0 { try screen.keyboard.press("Escape") }
+      try screen.waitForPopups(0)
+      try screen.waitUntilStill()
+      return ticked
+    }
+
+    /// Draws a dot to the right of a point, and one below it, and takes the pen away.
+    private func drawDots(about center: Point, _ fixture: AppFixture) async throws {
+      for arm in Self.arms { fixture.pen.stroke([center + arm]) }
       fixture.pen.proximityOut()
-      _ = try await fixture.kept(2)
+      _ = try await fixture.kept(Self.arms.count)
       pause(0.8)
+    }
+
+    private static let arms = [Vector(140, 0), Vector(0, 90)]
+
+    /// Fingers turn and zoom by so much on the screen, then back on a touchpad; the dots show what of it counts.
+    private func pinch(
+      about center: Point, turns: Bool, zooms: Bool, _ fixture: AppFixture
+    ) throws {
       func expectDots(turnedBy turn: Double, scale: Double) throws {
         try fixture.screen.waitUntilStill(for: 0.5)
-        for arm in [Vector(140, 0), Vector(0, 90)] {
+        for arm in Self.arms {
           let p = center + AffineTransform.rotation(turn)(arm) * scale
           let box = PixelBox(covering: Rect(center: p, radius: 10))
           let found = try #require(fixture.ink(around: p, reach: 10).centroid, "\(turn), \(scale)")
@@ -151,16 +217,14 @@ extension InputOnScreen {
         }
       }
       // Fingers that turn by a quarter snap to it.
-      let turn = rotation ? 0 : Double.pi / 2
-      let scale = zoom ? 1 : 1.25
       fixture.screen.touch.pinch(
         center: center, from: 80, to: 100, rotate: .pi / 2 + ViewportMotion.deadZone)
-      try expectDots(turnedBy: turn, scale: scale)
+      try expectDots(turnedBy: turns ? .pi / 2 : 0, scale: zooms ? 1.25 : 1)
       // Back, on a touchpad, about the pointer and not where a finger touched last.
       fixture.screen.mouse.move(to: center)
       fixture.screen.touchpad.pinch(scale: 0.8, rotate: -.pi / 2 - ViewportMotion.deadZone)
       try expectDots(turnedBy: 0, scale: 1)
-      try fixture.done()
+      fixture.screen.mouse.leave()
     }
   }
 }
