@@ -315,5 +315,31 @@ extension PaperOnScreen {
       library.waitForFiles(["Boats", "coffee"])
       try await library.finish(strokes: ["Boats": 5, "coffee": 5])
     }
+
+    @Test func `S5 a folder gets the name that a pen writes over its own`() async throws {
+      let library = try await LibraryBench(["Boats"], opening: "Boats")
+      try library.makeFolder("Work")
+      try await library.bench.drawing("\(LibraryBench.folder)/Work/Plans.plumbago", strokes: 4)
+      try library.open()
+      try library.choose("Rename…", of: "Work")
+      let field = try library.tree.wait(for: "Name of the folder", isWhole: true)
+      try library.bench.screen.waitUntilStill()
+      let position = try library.tree.position(of: "Name of the folder", in: library.window)
+      let word = try RecordedWriting.word("coffee")
+      let box = Rect(x: position.x - 45, y: position.y - 12, width: 100, height: 24)
+      InputOnScreen.ScribbleTests.writeQuickly(
+        word.strokes(in: box), with: library.bench.screen.pen)
+      let deadline = Date().addingTimeInterval(10)
+      while try library.tree.content(field) != "coffee", Date() < deadline { pause(0.05) }
+      let content = try library.tree.content(field)
+      #expect(content == "coffee")
+      // It has the name once one goes on elsewhere.
+      let search = try library.tree.position(of: "Search the library", in: library.window)
+      try Pointing.pen.press(search, on: library.bench.screen)
+      // With what is in it.
+      library.waitForFile("coffee/Plans")
+      #expect(library.folders == ["coffee"])
+      try await library.finish(strokes: ["Boats": 5, "coffee/Plans": 4])
+    }
   }
 }

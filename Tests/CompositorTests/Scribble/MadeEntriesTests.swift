@@ -34,12 +34,19 @@ extension InputOnScreen {
       "Sources/PlumbagoApp/Windows/PasswordDialog.swift": ["Password"],
     ]
 
+    /// What else entries of a file are called, for what they are used.
+    private static let otherNames = [
+      "Sources/PlumbagoApp/Library/LibraryRow.swift": ["Name of the folder"]
+    ]
+
     /// Entries that no window of ``TextEntryTests/manifest`` has, and which are written in elsewhere.
     private static let others: Set<String> = [
       // By TryScribbleTests.
       "Practice: Scratch Out", "Practice: Break a Line",
       // They show only while they are written in: by the tests of S42 in the panels.
       "Name of the new layer", "Name of the new drawing", "Label of the new page",
+      // By LibraryMovingTests.
+      "Name of the folder",
       // Below.
       "Password",
     ]
@@ -78,6 +85,15 @@ extension InputOnScreen {
       return found.filter { $0.value > 0 }
     }
 
+    /// What the source of entries has them called, where it says so to screen readers.
+    private func namesGiven(in file: String) throws -> Set<String> {
+      let calls = try Repository.text(file).matches(of: /entry\)?\.setAccessibleName\(.+/)
+      let names = calls.flatMap { call in
+        call.output.matches(of: /tr\("([^"]*)"\)/).map { String($0.output.1) }
+      }
+      return Set(names)
+    }
+
     @Test
     func `S5 each text entry that the app's sources make stands in a list of those written in`()
       throws
@@ -86,9 +102,15 @@ extension InputOnScreen {
       #expect(found == Self.made.mapValues(\.count))
       let written = Set(TextEntryTests.manifest.flatMap(\.entries))
         .union(TryScribbleTests.fields.map(\.name)).union(Self.others)
-      for (file, names) in Self.made {
+      var given: Set<String> = []
+      for (file, names) in Self.made.merging(Self.otherNames, uniquingKeysWith: +) {
         for name in names { #expect(written.contains(name), "“\(name)” of \(file)") }
+        guard file.hasSuffix(".swift") else { continue }
+        let own = try namesGiven(in: file)
+        #expect(own.isSubset(of: names), "\(own.sorted()) of \(file)")
+        given.formUnion(own)
       }
+      #expect(given.count >= 4)
     }
 
     @Test func `S40 the field for a document's password takes no writing`() throws {
