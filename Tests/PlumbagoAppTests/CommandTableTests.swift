@@ -67,6 +67,15 @@ import Testing
     "app.menu": "it is a menu", "app.open-file": "the rows of recent drawings",
   ]
 
+  /// The menus that a long press or the mouse's secondary button opens, by what they belong to.
+  private static var contextMenus: [String: [[String]]] {
+    [
+      "paper": CommandMenus.paper, "selection": CommandMenus.selection,
+      "picture": [["win.crop"]] + CommandMenus.picture, "layer": CommandMenus.layer,
+      "drawing in the library": CommandMenus.libraryMenu, "page": CommandMenus.pagesMenu,
+    ]
+  }
+
   @Test func `S69 every command is in a menu or has a button`() {
     let shown = Set(CommandMenus.window).union(CommandMenus.paper.flatMap(\.self))
       .union(CommandMenus.header).union(CommandMenus.search)
@@ -80,8 +89,9 @@ import Testing
 
   @Test func `every name in a menu, on a button, of a gesture or a tablet's button is a command`() {
     let gestures = Gesture.Effect.allCases
+    let inContext = Array(Self.contextMenus.values.joined().joined())
     let names =
-      CommandMenus.window + (CommandMenus.paper + CommandMenus.selection).flatMap(\.self)
+      CommandMenus.window + inContext
       + CommandMenus.header + gestures.flatMap { $0.alternatives.compactMap(\.action) }
       + gestures.compactMap(\.command).map { "win." + $0 }
       + PadPress.allCases.compactMap(\.command).map { "win." + $0 }
@@ -93,10 +103,26 @@ import Testing
     for press in PadPress.allCases { #expect(!press.title.isEmpty) }
   }
 
-  @Test func `S88 what the menu of the paper has, the window's menu or the tool picker has, too`() {
+  @Test func `S88 what a context menu has, the window's menu or the tool picker has, too`() {
     let elsewhere = Set(CommandMenus.window).union(Self.pickerCommands)
-    for action in (CommandMenus.paper + CommandMenus.selection).flatMap(\.self) {
-      #expect(elsewhere.contains(action), "\(action) is only in a context menu")
+    for (owner, sections) in Self.contextMenus {
+      #expect(!sections.joined().isEmpty, "\(owner)")
+      for action in sections.joined() {
+        #expect(elsewhere.contains(action), "\(action) is only in the menu of the \(owner)")
+      }
+    }
+  }
+
+  @Test func `S88 the window's menu is made of all its lists`() throws {
+    let header = try Repository.text("Sources/PlumbagoApp/Windows/DocumentHeader.swift")
+    let lists = [
+      "file", "library", "history", "edit", "picture", "view", "pages", "layers", "style", "hand",
+      "general",
+    ]
+    for list in lists {
+      // Not a longer name that begins so.
+      let use = try Regex("CommandMenus\\.\(list)\\b")
+      #expect(header.contains(use), "the menu does not have CommandMenus.\(list)")
     }
   }
 
