@@ -76,33 +76,31 @@ extension InputOnScreen {
       try fixture.done()
     }
 
-    /// What stands before the rows of the paper's menu, where check marks are.
-    private func marks(_ fixture: AppFixture) throws -> Picture {
+    /// Whether the full screen's row has a check mark in the paper's menu, which is opened for that.
+    private func isTicked(_ fixture: AppFixture, _ tree: AccessibleTree) throws -> Bool {
       // Below the tools, and high enough that all rows have room.
       fixture.screen.mouse.click(at: Point(fixture.middle.x, 190), .right)
       try fixture.screen.waitForPopups(1)
       try fixture.screen.waitUntilStill()
-      let menu = try #require(fixture.screen.popups.first)
-      let marks = fixture.screen.screenshot(
-        of: PixelBox(x: menu.x, y: menu.y, width: 44, height: menu.height))
+      let isTicked = try tree.whileItChanges { () throws -> Bool in
+        try tree.widgets().contains { try $0.name == "Full Screen" && tree.has(.checked, $0) }
+      }
       try fixture.screen.keyboard.press("Escape")
       try fixture.screen.waitForPopups(0)
       fixture.screen.mouse.leave()
-      return marks
+      return isTicked
     }
 
     @Test func `a menu has a check mark while the window fills the screen`() throws {
-      let (fixture, _) = try start()
-      let inFullScreen = try marks(fixture)
+      let (fixture, tree) = try start()
+      let inFullScreen = try isTicked(fixture, tree)
+      #expect(inFullScreen)
       // Escape was the menu's.
       #expect(fixture.window.isFullscreen)
       try fixture.screen.keyboard.press("F11")
       try waitForWindow(fixture)
-      let inWindow = try marks(fixture)
-      #expect(inFullScreen != inWindow)
-      // Nothing else is another then.
-      let again = try marks(fixture)
-      #expect(again == inWindow)
+      let inWindow = try isTicked(fixture, tree)
+      #expect(!inWindow)
       try fixture.done()
     }
   }
