@@ -285,7 +285,7 @@ extension PaperOnScreen {
 
     @Test func `drawings are saved and opened where drawings are`() throws {
       let bench = try FileBench()
-      let (screen, tree) = (bench.screen, try AccessibleTree(bench.screen))
+      let screen = bench.screen
       let (app, window) = try bench.start()
       try window.maximize()
       bench.strokes(1)
@@ -304,7 +304,7 @@ extension PaperOnScreen {
       try screen.keyboard.press("o", [.control])
       let dialog = try screen.waitForWindow { $0.title == "Open a Drawing" }
       try screen.waitUntilStill()
-      let rows = try tree.widgets(in: dialog.title).map(\.name)
+      let rows = try AccessibleTree(screen).widgets(in: dialog.title).map(\.name)
       #expect(rows.contains { $0.contains("named.plumbago") }, "\(rows)")
       try screen.keyboard.press("Escape")
       try screen.waitForWindows(1)
