@@ -162,7 +162,10 @@ import Testing
   ) async throws {
     let path = try folder()
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let source = `Documents of every version`.folder + "/v\(version).plumbago"
+    // A file of its own: another test may have the fixture open.
+    let source = path + "/a.plumbago"
+    try FileManager.default.copyItem(
+      atPath: `Documents of every version`.folder + "/v\(version).plumbago", toPath: source)
     let before = try Data(contentsOf: URL(filePath: source))
     try await DocumentStore.duplicate(source, to: path + "/b.plumbago")
     let (a, b) = (
