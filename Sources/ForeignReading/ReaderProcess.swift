@@ -158,12 +158,18 @@ public final class ReaderProcess {
       page: page, x: area.minX, y: area.minY, scale: scale, width: max(Int(width), 1),
       height: max(Int(height), 1))
     guard case .rendered = try ask(.render(part)) else { throw unexpected() }
+    // What is copied is not needed twice: both at once would be the most memory of an app that shows a large picture.
+    var given = 0
     guard
       let image = ForeignImage(
         area: Rect(
           x: area.minX, y: area.minY, width: Double(part.width) / scale,
           height: Double(part.height) / scale), width: part.width, height: part.height,
-        copying: UnsafeRawBufferPointer(start: pixels, count: part.byteCount))
+        copying: UnsafeRawBufferPointer(start: pixels, count: part.byteCount),
+        onCopied: { count in
+          madvise(UnsafeMutableRawPointer(mutating: pixels + given), count - given, MADV_DONTNEED)
+          given = count
+        })
     else { throw .refused(.tooLarge) }
     return image
   }

@@ -126,8 +126,10 @@ import InkRendering
     hasFailed = false
     let view = wish.view
     guard view.width > 0, view.height > 0 else { return }
-    cache.budget = TileCache.budget(
+    let budget = TileCache.budget(
       forPixels: Int(view.width * view.height * wish.deviceScale * wish.deviceScale))
+    // Pixels of pages and pictures are kept within the same budget; the view and what is around it need half of it.
+    cache.budget = max(budget - (pages?.byteCount ?? 0), budget / 2)
     let exact = wish.exactGrid
     let area = wish.visible
     isMoving = wish.isMoving

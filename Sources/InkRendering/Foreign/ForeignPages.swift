@@ -50,6 +50,9 @@ public protocol ForeignPages: AnyObject, Sendable {
   /// The size of a page, waiting until it is known or cannot be: for exports.
   func finalSize(of page: ForeignPage) -> Vector?
 
+  /// Memory of the pixels that are kept for the next time, in bytes: it counts as that of tiles.
+  var byteCount: Int { get }
+
   /// The bytes themselves, where they are of a format that other programs read in an SVG file or a PDF file as they
   /// are; `nil` for others, and for very many.
   func original(of blob: BlobID) -> ForeignOriginal?
@@ -67,6 +70,8 @@ extension ForeignPages {
   public func finalSize(of page: ForeignPage) -> Vector? { size(of: page) }
 
   public func standIn(for page: ForeignPage) -> ForeignImage? { nil }
+
+  public var byteCount: Int { 0 }
 
   public func original(of blob: BlobID) -> ForeignOriginal? { nil }
 }
@@ -120,16 +125,24 @@ public final class ForeignImage: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - pixels: `height` rows of `width` pixels, ARGB32 in the processor's byte order, one row after another.
+  ///   - onCopied: Called now and then with how many of the bytes, from the first on, are copied.
   /// - Returns: `nil` where there is no memory, or the pixels are too few.
-  public init?(area: Rect, width: Int, height: Int, copying pixels: UnsafeRawBufferPointer) {
-    guard width > 0, height > 0, pixels.count >= width * height * 4,
-      let surface = try? makeSurface(CAIRO_FORMAT_ARGB32, width: width, height: height),
-      let base = pixels.baseAddress, let target = cairo_image_surface_get_data(surface)
+  public init?(
+    area: Rect, width: Int, height: Int, copying pixels: UnsafeRawBufferPointer,
+    onCopied: (Int) -> Void = { _ in }
+  ) {
+    let count = width * height * 4
+    guard width > 0, height > 0, pixels.count >= count, let base = pixels.baseAddress,
+      let surface = MappedSurface.make(width: width, height: height),
+      let target = cairo_image_surface_get_data(surface)
     else { return nil }
-    let stride = Int(cairo_image_surface_get_stride(surface))
-    for row in 0..<height {
-      UnsafeMutableRawPointer(target + row * stride)
-        .copyMemory(from: base + row * width * 4, byteCount: width * 4)
+    var copied = 0
+    while copied < count {
+      let step = min(count - copied, Self.step)
+      UnsafeMutableRawPointer(target + copied)
+        .copyMemory(from: base + copied, byteCount: step)
+      copied += step
+      onCopied(copied)
     }
     cairo_surface_mark_dirty(surface)
     self.area = area
@@ -137,6 +150,9 @@ public final class ForeignImage: @unchecked Sendable {
     self.height = height
     self.surface = surface
   }
+
+  /// Bytes that are copied at a time, whole pages of memory.
+  private static let step = 1 << 20
 
   deinit { cairo_surface_destroy(surface) }
 

@@ -18,12 +18,6 @@ enum TileMemory {
   }
 
   private static let free = Mutex<[Block]>([])
-  /// Cairo uses its address alone, on every thread that paints: memory that no access is exclusive to.
-  nonisolated(unsafe) private static let key: UnsafePointer<cairo_user_data_key_t> = {
-    let key = UnsafeMutablePointer<cairo_user_data_key_t>.allocate(capacity: 1)
-    key.initialize(to: cairo_user_data_key_t())
-    return UnsafePointer(key)
-  }()
 
   /// An image surface, format ARGB32, of at most a tile's size; the caller owns the reference.
   ///
@@ -44,7 +38,9 @@ enum TileMemory {
       bytes.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width), Int32(height),
       Int32(width * 4))!
     // Called when nothing reads the pixels any more: for recorded surfaces cairo makes a copy.
-    let status = cairo_surface_set_user_data(surface, key, bytes) { TileMemory.giveBack($0!) }
+    let status = cairo_surface_set_user_data(surface, MappedSurface.key, bytes) {
+      TileMemory.giveBack($0!)
+    }
     guard status == CAIRO_STATUS_SUCCESS else {
       cairo_surface_destroy(surface)
       giveBack(bytes)
