@@ -343,8 +343,8 @@ let package = Package(
     .testTarget(
       name: "PlumbagoAppTests",
       dependencies: [
-        "PlumbagoApp", "PlumbagoReader", "Gtk", "Canvas", "ForeignReading", "InkModel",
-        "RepositoryFiles",
+        "PlumbagoApp", "PlumbagoReader", "Gtk", "Canvas", "ForeignReading", "InkStore",
+        "InkModel", "RepositoryFiles",
       ],
       swiftSettings: waiting),
     // The command line, without a display.

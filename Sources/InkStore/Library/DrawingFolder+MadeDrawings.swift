@@ -21,11 +21,12 @@ extension DrawingFolder {
   ///
   /// - Parameters:
   ///   - name: What it is called where nobody has renamed it, or with a number; such ones are always looked into.
-  ///   - saved: The path and the bytes of the file that a drawing's ink was saved into last, by what it says of itself.
+  ///   - saved: The path of the file that a drawing's ink was saved into last and the bytes that it may have since, by what
+  ///     the drawing says of itself.
   /// - Returns: Its path; `nil` where there is none.
   public func drawing(
     madeOf path: String, called name: String,
-    savedInto saved: @Sendable (DocumentMetadata) -> (path: String, bytes: BlobID)? = { _ in nil }
+    savedInto saved: @Sendable (DocumentMetadata) -> (path: String, bytes: [BlobID])? = { _ in nil }
   ) async -> String? {
     var s = stat()
     guard stat(path, &s) == 0 else { return nil }
@@ -44,7 +45,7 @@ extension DrawingFolder {
       guard facts[.source] == source || target?.path == source else { continue }
       bytes = bytes ?? BlobID(ofFileAt: path)
       guard let bytes else { return nil }
-      if let target, target.path == source, target.bytes == bytes { return item.path }
+      if let target, target.path == source, target.bytes.contains(bytes) { return item.path }
       let pages = try? await DocumentStore.inspect(item.path).settings.layout.pages
       if pages?.contains(where: { $0.background.blob == bytes }) ?? false { return item.path }
     }

@@ -19,6 +19,9 @@ nonisolated struct ClosingPDF: Hashable, Sendable {
   var path: String
   /// Its bytes as they were written last: those of another program stay.
   var bytes: BlobID
+  /// The bytes that it is about to get, until it is noted that it has them: after a kill between the two it may have
+  /// these.
+  var pending: BlobID?
   /// Whether the drawing has changed since.
   var isBehind = false
   /// Of the last time that the drawing was closed.
@@ -26,6 +29,18 @@ nonisolated struct ClosingPDF: Hashable, Sendable {
 
   /// The bytes that a file has now; `nil` where it cannot be read.
   @concurrent static func bytes(at path: String) async -> BlobID? { BlobID(ofFileAt: path) }
+
+  /// What it has unless another program has written to it.
+  var known: [BlobID] { [bytes, pending].compactMap(\.self) }
+
+  /// Takes the bytes that the file has, if they were written here.
+  ///
+  /// - Returns: Whether they were.
+  @discardableResult mutating func take(_ found: BlobID) -> Bool {
+    guard known.contains(found) else { return false }
+    (bytes, pending) = (found, nil)
+    return true
+  }
 }
 
 /// The drawings whose ink this person chose to save into a PDF as they are closed, in a file of the app.
@@ -71,26 +86,32 @@ nonisolated enum ClosingChoices {
   }
 }
 
-/// As text for the file's metadata: `STATE SHA256 PATH`.
+/// As text for the file's metadata: `STATE SHA256 PATH`, or `STATE SHA256+SHA256 PATH` with the pending bytes.
 nonisolated extension ClosingPDF {
   private static let current = "current"
 
   var text: String {
     let state = refusal?.rawValue ?? (isBehind ? "behind" : Self.current)
-    return "\(state) \(bytes) \(path)"
+    return "\(state) \(known.map(\.description).joined(separator: "+")) \(path)"
   }
 
   init?(text: String) {
     let parts = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[2].hasPrefix("/") else { return nil }
-    let digits = Array(parts[1].utf8)
+    let sums = parts[1].split(separator: "+", omittingEmptySubsequences: false)
+    let known = sums.compactMap { Self.blob($0) }
+    guard known.count == sums.count, (1...2).contains(known.count) else { return nil }
+    self.init(
+      path: String(parts[2]), bytes: known[0], pending: known.count > 1 ? known[1] : nil,
+      isBehind: parts[0] != Self.current, refusal: Refusal(rawValue: String(parts[0])))
+  }
+
+  private static func blob(_ text: Substring) -> BlobID? {
+    let digits = Array(text.utf8)
     guard digits.count == 2 * BlobID.size else { return nil }
     let digest = stride(from: 0, to: digits.count, by: 2).compactMap {
       UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
     }
-    guard let bytes = BlobID(digest) else { return nil }
-    self.init(
-      path: String(parts[2]), bytes: bytes, isBehind: parts[0] != Self.current,
-      refusal: Refusal(rawValue: String(parts[0])))
+    return BlobID(digest)
   }
 }

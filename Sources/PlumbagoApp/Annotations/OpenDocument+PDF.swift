@@ -18,7 +18,8 @@ extension OpenDocument {
     let blobs = await keeper.blobs(of: elements)
     return try await PDFAnnotating.write(
       drawing, to: path, password: password, breaksSignature: breaksSignature,
-      replacing: old, contents: contents, blobs: blobs, pages: ForeignSource(shelf),
+      replacing: old, noting: { await self.noteWriting($0, to: path) },
+      contents: contents, blobs: blobs, pages: ForeignSource(shelf),
       documents: DocumentAccess(
         password: { shelf.password(of: $0) },
         file: { await StoredBytes.copy($0, from: await keeper.store) }))
@@ -59,8 +60,24 @@ extension OpenDocument {
   /// Takes what was written into the PDF otherwise than as the drawing is closed: a state of the past, perhaps.
   func tookClosingPDF(_ path: String, bytes: BlobID) {
     guard var pdf = closingPDF, pdf.path == FilePaths.canonical(path) else { return }
-    (pdf.bytes, pdf.isBehind, pdf.refusal) = (bytes, true, nil)
+    (pdf.bytes, pdf.pending) = (bytes, nil)
+    (pdf.isBehind, pdf.refusal) = (true, nil)
     note(pdf)
+  }
+
+  /// Notes what the PDF is about to get, and returns once that is on the disk: a kill right after the PDF has it leaves
+  /// bytes that are known.
+  func noteWriting(_ new: BlobID, to path: String) async {
+    let path = FilePaths.canonical(path)
+    guard let last = closingPDF, last.path == path else { return }
+    var found: BlobID?
+    // Two sums can be noted, and that of what it has now must stay one of them.
+    if last.pending != nil { found = await ClosingPDF.bytes(at: path) }
+    guard var pdf = closingPDF, pdf.path == path else { return }
+    if let found { pdf.take(found) }
+    pdf.pending = new
+    note(pdf)
+    _ = await flush()
   }
 
   /// Takes what the drawing's file says, and tells where nothing was written the last time.
@@ -92,7 +109,8 @@ extension OpenDocument {
   private func note(_ pdf: ClosingPDF?) {
     guard pdf != closingPDF else { return }
     closingPDF = pdf
-    keeper.keep([.setMetadata(.closingDocument, pdf?.text)])
+    // A file that takes no change keeps what it says.
+    if restriction == nil { keeper.keep([.setMetadata(.closingDocument, pdf?.text)]) }
   }
 
   /// Whether there is ink that a PDF is to have once the drawing is closed: none that the drawing's own file lacks, and
@@ -107,7 +125,7 @@ extension OpenDocument {
   /// Saves the ink into the PDF that was chosen for that; notes where it is left as it is, and why.
   func saveIntoClosingPDF() async {
     guard var pdf = closingPDF else { return }
-    switch await written(session.presentDrawing, into: pdf) {
+    switch await written(session.presentDrawing, into: &pdf) {
     case .success(let bytes): (pdf.bytes, pdf.isBehind, pdf.refusal) = (bytes, false, nil)
     case .failure(let error): pdf.refusal = error
     }
@@ -116,10 +134,10 @@ extension OpenDocument {
   }
 
   private func written(
-    _ drawing: Drawing, into pdf: ClosingPDF
+    _ drawing: Drawing, into pdf: inout ClosingPDF
   ) async -> Result<BlobID, ClosingPDF.Refusal> {
-    guard let bytes = await ClosingPDF.bytes(at: pdf.path) else { return .failure(.gone) }
-    guard bytes == pdf.bytes else { return .failure(.changed) }
+    guard let found = await ClosingPDF.bytes(at: pdf.path) else { return .failure(.gone) }
+    guard pdf.take(found) else { return .failure(.changed) }
     let password = AnnotationPlanner.document(of: drawing).map { foreign.password(of: $0) } ?? ""
     do throws(PDFAnnotatingError) {
       let result = try await writeIntoPDF(

@@ -50,13 +50,15 @@ nonisolated enum PDFAnnotating {
   /// - Parameters:
   ///   - breaksSignature: Whether a copy of a signed document, whose signature does not hold, is wanted.
   ///   - old: What the file there must have to be replaced; `nil` for anything.
+  ///   - note: Told what the file is about to get.
   ///   - contents: What strokes were made from, as far as that is known.
   ///   - blobs: What pictures show.
   ///   - documents: Called off the main thread.
   static func write(
     _ drawing: Drawing, to path: String, password: String, breaksSignature: Bool,
-    replacing old: BlobID? = nil, contents: [ContentID: StrokeContent],
-    blobs: [BlobID: InkClip.Blob], pages: ForeignSource,
+    replacing old: BlobID? = nil,
+    noting note: @MainActor @Sendable (BlobID) async -> Void = { _ in },
+    contents: [ContentID: StrokeContent], blobs: [BlobID: InkClip.Blob], pages: ForeignSource,
     documents: DocumentAccess
   ) async throws(PDFAnnotatingError) -> PDFAnnotatingResult {
     guard let blob = AnnotationPlanner.document(of: drawing) else { throw .noDocument }
@@ -100,13 +102,32 @@ nonisolated enum PDFAnnotating {
     guard !document.wasSigned || (breaksSignature && FilePaths.size(of: path) == nil) else {
       throw .signed
     }
+    let bytes = try await put(document.bytes, at: path, replacing: old, noting: note)
+    return result(of: plan, pageCount: pageCount, document, drawing, bytes)
+  }
+
+  /// Gives a file other bytes, once it is noted which.
+  ///
+  /// A kill can come before anybody notes that the file has them, and they must not be taken for another program's then.
+  ///
+  /// - Parameters:
+  ///   - old: What the file there must have to be replaced; `nil` for anything.
+  ///   - note: Told what the file is about to get; returns once that is on the disk.
+  /// - Returns: What the file has now.
+  static func put(
+    _ bytes: [UInt8], at path: String, replacing old: BlobID? = nil,
+    noting note: @MainActor @Sendable (BlobID) async -> Void
+  ) async throws(PDFAnnotatingError) -> BlobID {
+    let new = BlobID(of: bytes)
+    await note(new)
+    // As late as that can be asked.
     if let old, await ClosingPDF.bytes(at: path) != old { throw .changed }
     do throws(ExportError) {
-      try ExportFile.write(document.bytes, to: path)
+      try ExportFile.write(bytes, to: path)
     } catch {
       throw .failed(error)
     }
-    return result(of: plan, pageCount: pageCount, document, drawing)
+    return new
   }
 
   /// The other documents that pages of a drawing come from; pages of one that cannot be read become pictures.
@@ -131,11 +152,11 @@ nonisolated enum PDFAnnotating {
   }
 
   private static func result(
-    of plan: AnnotationPlan, pageCount: Int, _ document: AnnotatedDocument, _ drawing: Drawing
+    of plan: AnnotationPlan, pageCount: Int, _ document: AnnotatedDocument, _ drawing: Drawing,
+    _ bytes: BlobID
   ) -> PDFAnnotatingResult {
     var own: Set<Int> = []
-    var result = PDFAnnotatingResult(
-      wasSigned: document.wasSigned, bytes: BlobID(of: document.bytes))
+    var result = PDFAnnotatingResult(wasSigned: document.wasSigned, bytes: bytes)
     for (i, page) in plan.pages.enumerated() {
       switch page.base {
       case .own(let index): own.insert(index)

@@ -77,7 +77,7 @@ nonisolated enum Library {
         guard let pdf = facts[.closingDocument].flatMap({ ClosingPDF(text: $0) }),
           let identity = facts[.identity], ClosingChoices.path(for: identity) == pdf.path
         else { return nil }
-        return (pdf.path, pdf.bytes)
+        return (pdf.path, pdf.known)
       })
   }
 
