@@ -10,6 +10,8 @@ final class RunningExports {
   private struct Export {
     let number: Int
     let path: String
+    /// Whether its drawing is not closed before it has ended.
+    let isAwaited: Bool
     let task: Task<Void, Never>
     /// Until it is said.
     let patience: Timer
@@ -25,8 +27,12 @@ final class RunningExports {
 
   /// Begins an export.
   ///
-  /// - Parameter write: Ends soon once its task is cancelled.
-  func begin(to path: String, _ write: @escaping @MainActor () async -> Void) {
+  /// - Parameters:
+  ///   - isAwaited: Whether the drawing is not closed before it has ended.
+  ///   - write: Ends soon once its task is cancelled.
+  func begin(
+    to path: String, isAwaited: Bool = false, _ write: @escaping @MainActor () async -> Void
+  ) {
     count += 1
     let number = count
     let task = Task {
@@ -36,7 +42,16 @@ final class RunningExports {
     let patience = Timer(after: Self.patience) { [weak self] in
       self?.change(number) { $0.takesLong = true }
     }
-    running.append(Export(number: number, path: path, task: task, patience: patience))
+    running.append(
+      Export(number: number, path: path, isAwaited: isAwaited, task: task, patience: patience))
+  }
+
+  /// Whether the drawing is not closed yet.
+  var isAwaited: Bool { running.contains(where: \.isAwaited) }
+
+  /// Waits until all have ended that the drawing is not closed before.
+  func finishAwaited() async {
+    while let export = running.first(where: \.isAwaited) { await export.task.value }
   }
 
   /// Ends them all: their drawing is closed.

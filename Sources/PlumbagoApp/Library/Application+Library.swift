@@ -332,6 +332,7 @@ extension Application {
       first.remember()
       newDrawing()
     }
+    for window in open { await window.exports.finishAwaited() }
     _ = await first.document.flush()
     for window in open { window.closeAsItIs() }
     for window in open { await window.document.closing?.value }

@@ -45,7 +45,8 @@ extension DocumentWindow {
     let document = document
     let drawing = document.session.drawing
     let count = document.changeCount
-    exports.begin(to: path) { [weak self] in
+    // Cancelled, the choice would be gone with the drawing.
+    exports.begin(to: path, isAwaited: true) { [weak self] in
       do throws(PDFAnnotatingError) {
         let result = try await document.writeIntoPDF(
           drawing, to: path, password: password, breaksSignature: breaksSignature)
@@ -64,6 +65,7 @@ extension DocumentWindow {
         self?.tellOfPDF(path, result, isAgainOnClosing: isAgain)
       } catch {
         guard let self, !error.isCancellation else { return }
+        self.keepOpen()
         if case .signed = error {
           return self.offerCopy(insteadOf: path, password: password, onClosing: onClosing)
         }

@@ -68,7 +68,7 @@ final class DocumentWindow {
   /// The layer that was told of last because nothing can be drawn on it.
   var refusedLayer: Int32?
   private var isClosing = false
-  /// It closes once all is written, or there is the question what becomes of what cannot be.
+  /// It closes once all is written, into a PDF as well, or there is the question what becomes of what cannot be.
   private var isAboutToClose = false
   /// The path that is noted as being opened (``OpeningMarks``), until the drawing is on the screen and all is well.
   private var markedPath: String?
@@ -331,7 +331,7 @@ final class DocumentWindow {
     remember()
     rememberView()
     // What another window shows, too, is kept by that one.
-    if document.isSaved || !document.isOnly {
+    if document.isSaved || !document.isOnly, !exports.isAwaited {
       leave()
       return false
     }
@@ -340,9 +340,24 @@ final class DocumentWindow {
     isAboutToClose = true
     Task { [weak self] in
       guard let self else { return }
+      await self.exports.finishAwaited()
+      // What could not be saved into a PDF is told, or asked about, over the drawing.
+      guard self.isAboutToClose, !self.isClosing else { return }
+      // It was drawn on meanwhile, perhaps.
+      self.canvas.finishContacts()
+      self.overlay.endText()
+      guard self.document.isOnly else { return self.closeAsItIs() }
       if await self.document.flush() { self.closeAsItIs() } else { self.askAboutUnsaved() }
     }
     return true
+  }
+
+  /// Stays open where it is about to close: something is told, or asked about, over it.
+  func keepOpen() {
+    guard isAboutToClose, !isClosing else { return }
+    isAboutToClose = false
+    toplevel.select(self)
+    Application.shared?.windowStays()
   }
 
   private func leave() {

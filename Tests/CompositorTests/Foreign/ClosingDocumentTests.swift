@@ -23,11 +23,23 @@ extension PaperOnScreen {
 
       var screen: Screen { bench.screen }
 
-      init(_ document: String) async throws {
+      /// - Parameter hold: While this file is in the home folder, a reader that starts waits.
+      init(_ document: String, readersWaitFor hold: String? = nil) async throws {
         let bench = try FileBench(size: PixelSize(width: 1000, height: 700))
         let screen = bench.screen
         try document.write(toFile: bench.path("paper.pdf"), atomically: true, encoding: .utf8)
-        let app = try screen.launchApp([bench.path("paper.pdf")])
+        var environment: [String: String] = [:]
+        if let hold {
+          let script = bench.path("reader")
+          try """
+          #!/bin/sh
+          while [ -e '\(bench.path(hold))' ]; do sleep 0.1; done
+          exec '\(App.binary)-reader' "$@"
+          """.write(toFile: script, atomically: true, encoding: .utf8)
+          try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
+          environment["PLUMBAGO_READER"] = script
+        }
+        let app = try screen.launchApp([bench.path("paper.pdf")], environment: environment)
         let window = try screen.waitForWindow()
         try window.maximize()
         try RedSquare.drawLine(below: 0.5, on: screen)
@@ -44,6 +56,19 @@ extension PaperOnScreen {
       ///   - copy: The path of a new one.
       ///   - isSigned: Whether that is asked about, since the document is signed.
       func save(again: Bool, into copy: String? = nil, isSigned: Bool = false) throws {
+        try beginSaving(again: again, into: copy)
+        if isSigned {
+          try tree.wait(for: "Save a copy of the signed document?")
+          try screen.waitUntilStill()
+          try tree.press("Save a Copy…")
+        }
+        let name = (copy ?? "paper.pdf").split(separator: "/").last ?? ""
+        try tree.wait(for: "The ink is in “\(name)”.")
+        try screen.waitForWindows(1)
+      }
+
+      /// Answers where the ink is to be saved, and does not wait for that.
+      func beginSaving(again: Bool, into copy: String? = nil) throws {
         let chooser = try DocumentTests.askForPDF(screen)
         if let copy {
           try screen.keyboard.press("a", [.control])
@@ -57,14 +82,6 @@ extension PaperOnScreen {
         try tree.press("Save")
         // GTK asks where there is such a file.
         if copy == nil { try tree.press("Replace") }
-        if isSigned {
-          try tree.wait(for: "Save a copy of the signed document?")
-          try screen.waitUntilStill()
-          try tree.press("Save a Copy…")
-        }
-        let name = (copy ?? "paper.pdf").split(separator: "/").last ?? ""
-        try tree.wait(for: "The ink is in “\(name)”.")
-        try screen.waitForWindows(1)
       }
 
       /// Draws a second line nearer to the square, and closes the window.
@@ -121,6 +138,34 @@ extension PaperOnScreen {
         [paper], waitingFor: "This is what you wrote on “paper.pdf” before.")
       #expect(bench.library.count == 1)
       bench.screen.close()
+    }
+
+    @Test func `a drawing that is closed while its ink is being saved stays open until it is`()
+      async throws
+    {
+      let annotated = try await Annotated(Self.document, readersWaitFor: "hold")
+      let (bench, screen, app) = (annotated.bench, annotated.screen, annotated.app)
+      let hold = bench.path("hold")
+      try "".write(toFile: hold, atomically: true, encoding: .utf8)
+      try annotated.beginSaving(again: true)
+      try annotated.tree.wait(for: "Exporting to “paper.pdf”…")
+      try screen.waitForWindows(1)
+      // This comes too late for it, but not for closing.
+      try RedSquare.drawLine(below: 0.25, on: screen)
+      _ = try await Kept.strokes(2, in: annotated.drawing, by: app)
+      annotated.window.close()
+      pause(1)
+      #expect(app.status == .running)
+      try FileManager.default.removeItem(atPath: hold)
+      let status = try app.waitForExit()
+      #expect(status == .exited(0))
+      try app.expectQuiet()
+      let paper = bench.path("paper.pdf")
+      let found = try annotations(in: paper, bench)
+      #expect(found == 2)
+      try RedSquare.expectInk(below: 0.5, in: paper, bench)
+      try RedSquare.expectInk(below: 0.25, in: paper, bench)
+      screen.close()
     }
 
     @Test func `a PDF is left as it is as the drawing is closed, unless that was chosen`()
