@@ -16,6 +16,15 @@ nonisolated struct ClosingPDF: Hashable, Sendable {
     case failed
   }
 
+  /// What became of the wish that the ink is saved there as the drawing is closed.
+  enum Choice: Sendable {
+    case kept
+    /// A signed document is not written to without being asked about.
+    case signed
+    /// It could not be noted.
+    case failed
+  }
+
   var path: String
   /// Its bytes as they were written last: those of another program stay.
   var bytes: BlobID

@@ -27,22 +27,36 @@ extension OpenDocument {
 
   // MARK: As it is closed
 
-  /// Chooses a PDF that was just written as the one that the ink is saved into as the drawing is closed; `nil` for none.
+  /// Takes whether the ink is saved into a PDF, which was just written, as the drawing is closed.
   ///
   /// - Parameters:
-  ///   - bytes: What was written.
+  ///   - isWanted: `nil` leaves it as it is.
+  ///   - result: What was written.
   ///   - count: ``changeCount`` of the drawing that was written.
-  /// - Returns: Whether that is kept.
-  @discardableResult func setClosingPDF(
-    _ path: String?, bytes: BlobID, writtenAt count: Int
-  ) async -> Bool {
-    let path = path.map { FilePaths.canonical($0) }
+  /// - Returns: What became of that; `nil` where it was not wanted.
+  func choose(
+    _ path: String, onClosing isWanted: Bool?, _ result: PDFAnnotatingResult, writtenAt count: Int
+  ) async -> ClosingPDF.Choice? {
+    guard let isWanted else {
+      tookClosingPDF(path, bytes: result.bytes)
+      return nil
+    }
+    guard isWanted, !result.wasSigned else {
+      await dropClosingPDF()
+      return isWanted ? .signed : nil
+    }
+    let path = FilePaths.canonical(path)
     let isKept = await keepsChoice(of: path)
     note(
-      path.flatMap {
-        isKept ? ClosingPDF(path: $0, bytes: bytes, isBehind: changeCount != count) : nil
-      })
-    return isKept
+      isKept ? ClosingPDF(path: path, bytes: result.bytes, isBehind: changeCount != count) : nil)
+    return isKept ? .kept : .failed
+  }
+
+  /// Takes back that the ink is saved into a PDF as the drawing is closed.
+  func dropClosingPDF() async {
+    // Where either cannot be written the other one suffices.
+    _ = await keepsChoice(of: nil)
+    note(nil)
   }
 
   private func keepsChoice(of path: String?) async -> Bool {
@@ -58,7 +72,7 @@ extension OpenDocument {
   }
 
   /// Takes what was written into the PDF otherwise than as the drawing is closed: a state of the past, perhaps.
-  func tookClosingPDF(_ path: String, bytes: BlobID) {
+  private func tookClosingPDF(_ path: String, bytes: BlobID) {
     guard var pdf = closingPDF, pdf.path == FilePaths.canonical(path) else { return }
     (pdf.bytes, pdf.pending) = (bytes, nil)
     (pdf.isBehind, pdf.refusal) = (true, nil)

@@ -66,6 +66,17 @@ nonisolated extension ErrorPresentation {
     return sentences
   }
 
+  /// Says whether ink that was saved is saved there again.
+  static func sentence(_ choice: ClosingPDF.Choice) -> String {
+    switch choice {
+    case .kept: tr("It is saved there again whenever the drawing is closed.")
+    case .signed:
+      tr("When the drawing is closed, nothing is saved there: the PDF document is signed.")
+    case .failed:
+      tr("When the drawing is closed, nothing is saved there: the choice could not be kept.")
+    }
+  }
+
   /// Says why the ink of a drawing that was closed is not in its PDF.
   static func sentence(_ refusal: ClosingPDF.Refusal, onClosing path: String) -> String {
     let text =

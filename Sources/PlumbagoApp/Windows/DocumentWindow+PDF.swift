@@ -19,7 +19,8 @@ extension DocumentWindow {
   /// - Parameters:
   ///   - name: What the file is called unless another name is given.
   ///   - breaksSignature: Whether it was agreed that a signature does not hold.
-  private func askForPDF(name: String, breaksSignature: Bool) {
+  ///   - chosen: Whether the ink is saved there as the drawing is closed, where that was asked before.
+  private func askForPDF(name: String, breaksSignature: Bool, onClosing chosen: Bool? = nil) {
     // Beside the PDF, which the ink is probably to go into.
     let folder = document.source.map { FilePaths.split($0).folder }
     // A drawing that takes no change, as one of the past, keeps what was chosen.
@@ -34,7 +35,7 @@ extension DocumentWindow {
       else { return }
       self.saveIntoPDF(
         path, password: self.document.foreign.password(of: blob),
-        onClosing: canChoose ? isOn : nil, isAgain: false, breaksSignature: breaksSignature)
+        onClosing: canChoose ? isOn : chosen, isAgain: false, breaksSignature: breaksSignature)
     }
   }
 
@@ -53,16 +54,8 @@ extension DocumentWindow {
         if !password.isEmpty, let blob = AnnotationPlanner.document(of: drawing) {
           document.foreign.unlock(blob, password: password)
         }
-        // A signed document is not written to without being asked about.
-        var isAgain = onClosing == true && !result.wasSigned
-        if onClosing == nil {
-          document.tookClosingPDF(path, bytes: result.bytes)
-        } else {
-          let isKept = await document.setClosingPDF(
-            isAgain ? path : nil, bytes: result.bytes, writtenAt: count)
-          isAgain = isAgain && isKept
-        }
-        self?.tellOfPDF(path, result, isAgainOnClosing: isAgain)
+        let choice = await document.choose(path, onClosing: onClosing, result, writtenAt: count)
+        self?.tellOfPDF(path, result, choice)
       } catch {
         guard let self, !error.isCancellation else { return }
         self.keepOpen()
@@ -106,17 +99,17 @@ extension DocumentWindow {
           }
           self.askForPDF(
             name: tr("{drawing} (copy)").filled("drawing", self.document.title),
-            breaksSignature: true)
+            breaksSignature: true, onClosing: onClosing)
         },
       ])
   }
 
-  private func tellOfPDF(_ path: String, _ result: PDFAnnotatingResult, isAgainOnClosing: Bool) {
+  private func tellOfPDF(
+    _ path: String, _ result: PDFAnnotatingResult, _ choice: ClosingPDF.Choice?
+  ) {
     let done = tr("The ink is in “{file}”.").filled("file", OpenDocument.fileName(of: path))
-    var sentences = [done] + ErrorPresentation.sentences(result)
-    if isAgainOnClosing {
-      sentences.append(tr("It is saved there again whenever the drawing is closed."))
-    }
+    let choices = [choice].compactMap(\.self).map { ErrorPresentation.sentence($0) }
+    let sentences = [done] + ErrorPresentation.sentences(result) + choices
     messages.show(
       .notice, sentences.joined(separator: " "),
       actions: FileLauncher.actions(for: path, over: window) { [weak self] in

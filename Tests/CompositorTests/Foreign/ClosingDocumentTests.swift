@@ -217,6 +217,8 @@ extension PaperOnScreen {
       let texts = try annotated.tree.texts()
       #expect(texts.contains { $0.contains("The ink is in “copy.pdf”.") })
       #expect(!texts.contains { $0.contains("It is saved there again") })
+      let sentence = "nothing is saved there: the PDF document is signed."
+      #expect(texts.contains { $0.contains(sentence) })
       try await annotated.drawAndClose()
       let (paperAfter, copyAfter) = (try bench.bytes("paper.pdf"), try bench.bytes("copy.pdf"))
       #expect(paperAfter == paper)
