@@ -44,6 +44,17 @@ import Testing
     for line in lines { #expect(ClosingPDF(text: line) == nil, "\(line)") }
   }
 
+  @Test func `what a PDF did not get is told once, for each drawing and for each reason`() throws {
+    var told = ToldRefusals()
+    let gone = try #require(ClosingPDF(text: "gone \(Self.digest) /paper.pdf"))
+    let changed = try #require(ClosingPDF(text: "changed \(Self.digest) /paper.pdf"))
+    let behind = try #require(ClosingPDF(text: "behind \(Self.digest) /paper.pdf"))
+    let said = [(gone, "a"), (gone, "a"), (gone, "b"), (changed, "a"), (behind, "c"), (gone, "a")]
+      .map { told.next($0, of: $1) }
+    let expected: [ClosingPDF.Refusal?] = [.gone, nil, .gone, .changed, nil, nil]
+    #expect(said == expected)
+  }
+
   /// A drawing whose ink is saved into “paper.pdf” as it is closed, which has `first` now.
   @MainActor private struct Bench {
     static let first = Array("first".utf8)

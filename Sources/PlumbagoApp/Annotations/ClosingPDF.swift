@@ -52,6 +52,23 @@ nonisolated struct ClosingPDF: Hashable, Sendable {
   }
 }
 
+/// The refusals that were told since the app was started: each is told once.
+nonisolated struct ToldRefusals {
+  private struct Refused: Hashable {
+    var drawing: String
+    var path: String
+    var refusal: ClosingPDF.Refusal
+  }
+  private var told: Set<Refused> = []
+
+  /// What is to be told of the PDF of a drawing now; `nil` where there is nothing new.
+  mutating func next(_ pdf: ClosingPDF, of identity: String) -> ClosingPDF.Refusal? {
+    guard let refusal = pdf.refusal else { return nil }
+    let refused = Refused(drawing: identity, path: pdf.path, refusal: refusal)
+    return told.insert(refused).inserted ? refusal : nil
+  }
+}
+
 /// The drawings whose ink this person chose to save into a PDF as they are closed, in a file of the app.
 ///
 /// What a drawing's file says of that alone counts for nothing: one that came from somebody else would write to any PDF

@@ -54,9 +54,9 @@ extension OpenDocument {
 
   /// Takes back that the ink is saved into a PDF as the drawing is closed.
   func dropClosingPDF() async {
+    note(nil)
     // Where either cannot be written the other one suffices.
     _ = await keepsChoice(of: nil)
-    note(nil)
   }
 
   private func keepsChoice(of path: String?) async -> Bool {
@@ -94,14 +94,16 @@ extension OpenDocument {
     _ = await flush()
   }
 
+  private static var toldRefusals = ToldRefusals()
+
   /// Takes what the drawing's file says, and tells where nothing was written the last time.
   func takeClosingPDF(_ facts: DocumentMetadata) {
     guard let pdf = facts[.closingDocument].flatMap({ ClosingPDF(text: $0) }),
       let identity = facts[.identity], ClosingChoices.path(for: identity) == pdf.path
     else { return }
     closingPDF = pdf
-    if let pdf = closingPDF, let refusal = pdf.refusal {
-      tell(ErrorPresentation.sentence(refusal, onClosing: pdf.path))
+    if let refusal = Self.toldRefusals.next(pdf, of: identity) {
+      tell(ErrorPresentation.sentence(refusal, onClosing: pdf.path), isOfClosingPDF: true)
     }
   }
 

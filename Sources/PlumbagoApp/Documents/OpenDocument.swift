@@ -30,6 +30,8 @@ final class OpenDocument {
     var sentence: String
     /// Another drawing that it is about.
     var other: String?
+    /// Whether it is about the PDF that did not get the ink as the drawing was closed.
+    var isOfClosingPDF = false
   }
 
   /// Why a drawing cannot be changed.
@@ -140,8 +142,8 @@ final class OpenDocument {
   }
 
   /// Tells a sentence about the drawing, once it shows.
-  func tell(_ sentence: String) {
-    file.notice = Notice(sentence: sentence)
+  func tell(_ sentence: String, isOfClosingPDF: Bool = false) {
+    file.notice = Notice(sentence: sentence, isOfClosingPDF: isOfClosingPDF)
     Console.complain(sentence)
   }
 
@@ -325,6 +327,7 @@ final class OpenDocument {
       if isPDFToBeWritten { await saveIntoClosingPDF() }
     }
     try await keeper.saveAs(target, moving: isMoved)
+    file.restriction = nil
     if keeper.store !== before {
       // Chosen for the one that stays behind.
       if isMoved { await keepClosingPDF() } else { closingPDF = nil }
@@ -334,7 +337,6 @@ final class OpenDocument {
       name = nil
       keeper.keep([.setMetadata(.title, nil)])
     }
-    file.restriction = nil
     file.moved()
   }
 

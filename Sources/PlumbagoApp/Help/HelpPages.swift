@@ -242,7 +242,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Where you check “Again when the drawing is closed” as you save into a PDF document, the ink of this drawing is saved there whenever the drawing is closed after changes. A document that another program has changed, or that is signed, is left as it is."
+          "Where you check “Again when the drawing is closed” as you save into a PDF document, the ink of this drawing is saved there whenever the drawing is closed after changes. A document that another program has changed, or that is signed, is left as it is. A message says so when the drawing is opened next, with a button that ends saving there."
         )),
       .page("exchange"), .page("printing"),
       .commands(["app.open", "win.export", "win.print", "win.find", "win.copy"]),

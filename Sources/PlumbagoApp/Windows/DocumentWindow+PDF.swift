@@ -104,10 +104,18 @@ extension DocumentWindow {
       ])
   }
 
+  /// Takes back that the ink is saved into a PDF as the drawing is closed.
+  func dropClosingPDF() {
+    messages.hide(.closingPDF)
+    Task { [document] in await document.dropClosingPDF() }
+  }
+
   private func tellOfPDF(
     _ path: String, _ result: PDFAnnotatingResult, _ choice: ClosingPDF.Choice?
   ) {
     let done = tr("The ink is in “{file}”.").filled("file", OpenDocument.fileName(of: path))
+    // It was written since.
+    if document.closingPDF?.refusal == nil { messages.hide(.closingPDF) }
     let choices = [choice].compactMap(\.self).map { ErrorPresentation.sentence($0) }
     let sentences = [done] + ErrorPresentation.sentences(result) + choices
     messages.show(

@@ -280,13 +280,7 @@ final class DocumentWindow {
         .saving, trouble,
         actions: [(CommandTable["win.save-as"].label, { [weak self] in self?.saveAs() })])
     }
-    if let notice = document.takeNotice() {
-      var actions: [(String, () -> Void)] = []
-      if let other = notice.other {
-        actions.append((tr("_Open That File"), { Application.shared?.open(other) }))
-      }
-      messages.show(actions.isEmpty ? .notice : .separated, notice.sentence, actions: actions)
-    }
+    if let notice = document.takeNotice() { show(notice) }
     if let restriction = document.restriction {
       let sentence = ErrorPresentation.sentence(restriction, path: document.path)
       if restriction == .damaged {
@@ -303,6 +297,20 @@ final class DocumentWindow {
     }
     tellOfForeignTrouble()
     historyChanged()
+  }
+
+  private func show(_ notice: OpenDocument.Notice) {
+    if let other = notice.other {
+      messages.show(
+        .separated, notice.sentence,
+        actions: [(tr("_Open That File"), { Application.shared?.open(other) })])
+    } else if notice.isOfClosingPDF {
+      messages.show(
+        .closingPDF, notice.sentence,
+        actions: [(tr("_Do Not Save There Any More"), { [weak self] in self?.dropClosingPDF() })])
+    } else {
+      messages.show(.notice, notice.sentence)
+    }
   }
 
   /// Says once that the app crashed, and offers the report.

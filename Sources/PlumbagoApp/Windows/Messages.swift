@@ -29,6 +29,8 @@ final class Messages {
     case past
     /// Another program took the drawing's file.
     case separated
+    /// A PDF did not get the ink as the drawing was closed.
+    case closingPDF
     /// A document or a picture that cannot be shown.
     case foreign
     /// A drawing was made of the file before, and is shown.
@@ -54,8 +56,8 @@ final class Messages {
       switch self {
       case .saving, .readOnly, .recording, .exporting, .keyboardPen: .state
       case .notice, .textGestures: .notice
-      case .layer, .past, .separated, .foreign, .openedBefore, .offer, .crash, .hand, .gestures,
-        .erasing:
+      case .layer, .past, .separated, .closingPDF, .foreign, .openedBefore, .offer, .crash, .hand,
+        .gestures, .erasing:
         .question
       }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import InkModel
+import InkStore
 import RepositoryFiles
 import SampleDocuments
 import TabletCompositor
@@ -91,12 +92,39 @@ extension PaperOnScreen {
         try bench.finish(app, window)
       }
 
+      /// What the drawing's file says of itself.
+      func facts() async throws -> DocumentMetadata {
+        let store = try await DocumentStore.open(drawing, mode: .readOnly)
+        let facts = try await store.metadata()
+        try await store.close()
+        return facts
+      }
+
+      /// The file of the app that has the PDFs that were chosen.
+      func choices() throws -> String {
+        let home = screen.folder.home
+        let all = FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String }
+        let path = try #require(all?.first { $0.hasSuffix("/closing-documents") })
+        return home + "/" + path
+      }
+
       /// Opens files, or what was open last, and closes it once it says a sentence.
-      func reopen(_ paths: [String] = [], waitingFor sentence: String? = nil) throws {
+      ///
+      /// - Parameter answer: The button that is pressed then.
+      func reopen(
+        _ paths: [String] = [], waitingFor sentence: String? = nil, answer: String? = nil
+      ) throws {
         let again = try screen.launchApp(paths)
         let window = try screen.waitForWindow()
         try window.maximize()
-        if let sentence { try AccessibleTree(screen).wait(for: sentence) }
+        if let sentence {
+          let tree = try AccessibleTree(screen)
+          try tree.wait(for: sentence)
+          if let answer {
+            try tree.press(answer)
+            try tree.wait(forNo: sentence)
+          }
+        }
         _ = try RedSquare.wait(on: screen)
         try bench.finish(again, window)
       }
@@ -199,10 +227,20 @@ extension PaperOnScreen {
       try await annotated.drawAndClose()
       let after = try? bench.bytes("paper.pdf")
       #expect(after == left)
+      let choices = try String(contentsOfFile: annotated.choices(), encoding: .utf8)
+      #expect(choices.contains("/paper.pdf\n"))
       try annotated.reopen(
         waitingFor: isGone
           ? "its ink was not saved into “paper.pdf”, which is not there any more."
-          : "its ink was not saved into “paper.pdf”, which another program has changed since.")
+          : "its ink was not saved into “paper.pdf”, which another program has changed since.",
+        answer: "Do Not Save There Any More")
+      // The choice is taken back, and what the drawing's file says of it.
+      let rest = try String(contentsOfFile: annotated.choices(), encoding: .utf8)
+      #expect(!rest.contains("paper.pdf"))
+      let facts = try await annotated.facts()
+      #expect(facts[.identity] != nil && facts[.closingDocument] == nil)
+      let last = try? bench.bytes("paper.pdf")
+      #expect(last == left)
       bench.screen.close()
     }
 
@@ -233,13 +271,10 @@ extension PaperOnScreen {
       let bench = annotated.bench
       try annotated.save(again: true)
       // As for somebody else to whom the drawing was given.
-      let home = annotated.screen.folder.home
-      let choices = try #require(
-        FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String }
-          .first { $0.hasSuffix("/closing-documents") })
+      let choices = try annotated.choices()
       try bench.finish(annotated.app, annotated.window)
       let saved = try bench.bytes("paper.pdf")
-      try FileManager.default.removeItem(atPath: home + "/" + choices)
+      try FileManager.default.removeItem(atPath: choices)
 
       let again = try annotated.screen.launchApp()
       let window = try annotated.screen.waitForWindow()
