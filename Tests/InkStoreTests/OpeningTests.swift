@@ -266,6 +266,34 @@ func errorOfOpening(_ path: String, _ mode: OpenMode) async -> DocumentStoreErro
     #expect(await errorOfOpening(path, .readWrite) == nil)
   }
 
+  /// Copies of the descriptors of a file, as a process has them that is being started.
+  private func copiedDescriptors(of path: String) throws -> [CInt] {
+    let identity = try #require(FileIdentity(path: path))
+    let own = (0..<CInt(1024)).filter { descriptor in
+      var s = stat()
+      return fstat(descriptor, &s) == 0 && FileIdentity(s) == identity
+    }
+    return own.map { fcntl($0, F_DUPFD_CLOEXEC, 0) }
+  }
+
+  @Test(arguments: [OpenMode.readWrite, .readOnly])
+  func `a drawing that was closed is free, though a process that starts has its descriptors yet`(
+    _ mode: OpenMode
+  ) async throws {
+    let path = folder["a.plumbago"]
+    _ = try await makeDrawing(path)
+    let store = try await DocumentStore.open(path, mode: mode)
+    let copies = try copiedDescriptors(of: path)
+    defer { for copy in copies { close(copy) } }
+    #expect(!copies.isEmpty)
+    try await store.close()
+    #expect(DocumentLock.holder(of: path) == nil)
+    var opener = DocumentOpener()
+    opener.patience = 0
+    let file = try opener.open(FilePaths.canonical(path), mode: .readWrite)
+    #expect(file.access == .writable)
+  }
+
   @Test func `a drawing that another process writes is in use, and can be read`() async throws {
     let path = folder["a.plumbago"]
     var model = try await makeDrawing(path)

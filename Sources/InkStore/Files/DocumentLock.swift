@@ -55,7 +55,17 @@ public struct DocumentLock: ~Copyable, Sendable {
   /// Takes ownership of a descriptor that the caller has locked, or cannot lock because a process writes.
   init(locked descriptor: CInt) { self.descriptor = descriptor }
 
-  deinit { Glibc.close(descriptor) }
+  deinit { Self.end(descriptor) }
+
+  /// Unlocks a file and closes its descriptor.
+  ///
+  /// To close it is not enough: a process that is being started has copies of all descriptors until it executes its
+  /// program, and a lock ends with the last of them. Whoever opens the file meanwhile would take that for a process
+  /// that writes it.
+  private static func end(_ descriptor: CInt) {
+    _ = flock(descriptor, LOCK_UN)
+    Glibc.close(descriptor)
+  }
 
   /// The file that is locked, whatever its name is by now.
   var identity: FileIdentity? {
@@ -70,7 +80,7 @@ public struct DocumentLock: ~Copyable, Sendable {
     let isFree = OpenFiles.whileUnclaimed(identity) {
       let descriptor = FilePaths.openPlain(path)
       guard descriptor >= 0 else { return true }
-      defer { Glibc.close(descriptor) }
+      defer { end(descriptor) }
       return flock(descriptor, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK
     }
     // An inspection by this process does not count as a holder.
