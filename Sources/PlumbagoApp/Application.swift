@@ -73,6 +73,7 @@ final class Application {
   // MARK: Life
 
   private func startUp() {
+    judgeLastEnd()
     Appearance.shared.start()
     Gtk.Application.addIcons(Installation.icons)
     Layout.register()
@@ -207,11 +208,6 @@ final class Application {
         _ = await Library.bringOver([path])
       }
     }
-  }
-
-  /// Says once, in the window that the user looks at, that the app crashed.
-  private func tellOfCrash() {
-    if let window = lastWindow, let crash = CrashReport.take() { window.tell(of: crash) }
   }
 
   /// Offers drawings that are not opened by themselves, in the window that the user looks at.
@@ -574,8 +570,7 @@ final class Application {
     if let closed = session(of: [window]).first { closedByQuitting?.append(closed) }
     windows.removeAll { $0 === window }
     LibraryReading.shared.changed()
-    // The last window's drawing is what the next start shows.
-    if !windows.isEmpty { noteSession() }
+    noteSession()
   }
 
   private func noteSession() {
@@ -587,8 +582,10 @@ final class Application {
 
   private func noteOpenDrawings() {
     // While quitting, the windows that were open at the beginning count as open.
-    let open = (closedByQuitting ?? []) + session(of: windows)
-    if !open.isEmpty { SessionFile.drawings = open }
+    let open = session(of: windows)
+    // The last window's drawing is what the next start shows.
+    let next = windows.isEmpty ? [] : (closedByQuitting ?? []) + open
+    SessionFile.note(next, open: open.map(\.path))
   }
 
   private func session(of windows: [DocumentWindow]) -> [SessionFile.OpenDrawing] {

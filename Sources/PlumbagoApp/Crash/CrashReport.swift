@@ -12,8 +12,10 @@ nonisolated struct CrashReport: Equatable {
   /// The whole report, in English: it is for who reads it.
   let text: String
 
-  /// Where the handler writes; gone once it was read.
+  /// Where the handler writes.
   private static var path: String { Installation.state + "/crash" }
+  /// Where the report is once a start has judged it; gone once it was read.
+  private static var judged: String { path + "-judged" }
 
   /// Has a crash from now on leave a report for the next start.
   ///
@@ -23,10 +25,16 @@ nonisolated struct CrashReport: Equatable {
     plumbago_crash_watch(path, header(toolkit: toolkit))
   }
 
+  /// Whether the app has crashed since ``setAside()`` was called last.
+  static var isNew: Bool { access(path, F_OK) == 0 }
+
+  /// Notes that the crash has been judged; the report stays for ``take()``.
+  static func setAside() { rename(path, judged) }
+
   /// The report of a crash that no start has told of yet; `nil` where there is none.
   static func take() -> CrashReport? {
-    guard let raw = read(path) else { return nil }
-    unlink(path)
+    guard let raw = read(judged) else { return nil }
+    unlink(judged)
     return CrashReport(raw)
   }
 

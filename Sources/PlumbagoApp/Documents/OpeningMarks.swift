@@ -5,34 +5,56 @@ import InkStore
 
 /// Drawings that are being opened, noted on the disk for the next start: one during which the app ended may end it again.
 ///
-/// 1. ``begin(_:)`` before a file is read; ``end(_:)`` once it is on the screen, or cannot be opened.
-/// 2. ``takeLeft()`` at the next start returns what a process that ended in between has left.
+/// 1. ``begin(_:in:)`` before a file is read; ``show(_:in:)`` once it is on the screen; ``end(_:in:)`` once it was there for
+///    some seconds, was drawn on or closed, or cannot be opened.
+/// 2. ``judgeShown(afterCrash:in:)`` at the next start: what was shown and not ended yet counts as being opened where the
+///    app crashed, and is like any other drawing where something else has ended it.
+/// 3. ``takeLeft(in:)`` after that returns what a process that ended in between has left.
 ///
 /// A file in the state folder for each, without a sync: what is written to a file survives the process.
 enum OpeningMarks {
-  private static var folder: String { Installation.state + "/opening" }
-
-  static func begin(_ path: String) {
+  /// - Parameter state: The folder of the app's state.
+  static func begin(_ path: String, in state: String = Installation.state) {
     let path = FilePaths.canonical(path)
+    let folder = opening(state)
     // Without the folder the drawing is opened like any other.
     guard (try? FilePaths.makeFolder(folder)) != nil else { return }
-    let descriptor = open(mark(of: path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    let mark = folder + "/" + FilePaths.hash(of: path)
+    let descriptor = open(mark, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     let bytes = Array(path.utf8)
     _ = write(descriptor, bytes, bytes.count)
   }
 
-  static func end(_ path: String) { unlink(mark(of: FilePaths.canonical(path))) }
+  static func show(_ path: String, in state: String = Installation.state) {
+    guard (try? FilePaths.makeFolder(shown(state))) != nil else { return end(path, in: state) }
+    let name = FilePaths.hash(of: FilePaths.canonical(path))
+    rename(opening(state) + "/" + name, shown(state) + "/" + name)
+  }
+
+  static func end(_ path: String, in state: String = Installation.state) {
+    let name = FilePaths.hash(of: FilePaths.canonical(path))
+    for folder in [opening(state), shown(state)] { unlink(folder + "/" + name) }
+  }
+
+  static func judgeShown(afterCrash: Bool, in state: String = Installation.state) {
+    for name in FilePaths.names(in: shown(state)) {
+      let mark = shown(state) + "/" + name
+      if afterCrash { rename(mark, opening(state) + "/" + name) } else { unlink(mark) }
+    }
+  }
 
   /// The drawings that were being opened when the app ended, each returned once.
-  static func takeLeft() -> [String] {
-    FilePaths.names(in: folder).sorted().compactMap { name in
+  static func takeLeft(in state: String = Installation.state) -> [String] {
+    let folder = opening(state)
+    return FilePaths.names(in: folder).sorted().compactMap { name in
       let mark = folder + "/" + name
       defer { unlink(mark) }
       return FilePaths.text(of: mark)
     }
   }
 
-  private static func mark(of path: String) -> String { folder + "/" + FilePaths.hash(of: path) }
+  private static func opening(_ state: String) -> String { state + "/opening" }
+  private static func shown(_ state: String) -> String { state + "/shown" }
 }

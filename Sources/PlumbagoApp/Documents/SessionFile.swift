@@ -24,27 +24,61 @@ struct SessionFile {
   /// In the order they were opened, tabs of a window in theirs; a drawing that is shown in several windows is there for
   /// each.
   static var drawings: [OpenDrawing] {
-    get {
-      let file = KeyFile(path: path)
-      let paths = file.strings("drawings", in: "windows")
-      let windows = file.strings("numbers", in: "windows").compactMap { Int($0) }
-      let hidden = Set(file.strings("hidden", in: "windows").compactMap { Int($0) })
-      return paths.enumerated().map { index, path in
-        // Before there were tabs each had a window of its own.
-        let isNumbered = windows.count == paths.count
-        return OpenDrawing(
-          path: path, window: isNumbered ? windows[index] : index,
-          isSelected: !isNumbered || !hidden.contains(index))
-      }
+    let file = KeyFile(path: path)
+    let paths = file.strings("drawings", in: "windows")
+    let windows = file.strings("numbers", in: "windows").compactMap { Int($0) }
+    let hidden = Set(file.strings("hidden", in: "windows").compactMap { Int($0) })
+    return paths.enumerated().map { index, path in
+      // Before there were tabs each had a window of its own.
+      let isNumbered = windows.count == paths.count
+      return OpenDrawing(
+        path: path, window: isNumbered ? windows[index] : index,
+        isSelected: !isNumbered || !hidden.contains(index))
     }
-    set {
-      change { file in
-        file.set(newValue.map(\.path), "drawings", in: "windows")
-        file.set(newValue.map { String($0.window) }, "numbers", in: "windows")
-        let hidden = newValue.indices.filter { !newValue[$0].isSelected }
-        file.set(hidden.map { String($0) }, "hidden", in: "windows")
-      }
+  }
+
+  /// Notes the drawings of windows.
+  ///
+  /// - Parameters:
+  ///   - drawings: What the next start opens; where there are none, that stays as it is.
+  ///   - open: The paths of those that have a window now.
+  static func note(_ drawings: [OpenDrawing], open: [String]) {
+    let file = KeyFile(path: path)
+    let before = crashes(in: file)
+    var after = before
+    after.note(open: open)
+    guard !drawings.isEmpty || after != before else { return }
+    if !drawings.isEmpty {
+      file.set(drawings.map(\.path), "drawings", in: "windows")
+      file.set(drawings.map { String($0.window) }, "numbers", in: "windows")
+      let hidden = drawings.indices.filter { !drawings[$0].isSelected }
+      file.set(hidden.map { String($0) }, "hidden", in: "windows")
     }
+    put(after, in: file)
+    save(file)
+  }
+
+  /// As ``CrashedDrawings/start(afterCrash:)``.
+  static func start(afterCrash: Bool) -> [String] {
+    let file = KeyFile(path: path)
+    let before = crashes(in: file)
+    var after = before
+    let suspects = after.start(afterCrash: afterCrash)
+    if after != before {
+      put(after, in: file)
+      save(file)
+    }
+    return suspects
+  }
+
+  private static func crashes(in file: KeyFile) -> CrashedDrawings {
+    CrashedDrawings(
+      open: file.strings("open", in: "crashes"), crashed: file.strings("drawings", in: "crashes"))
+  }
+
+  private static func put(_ crashes: CrashedDrawings, in file: KeyFile) {
+    file.set(crashes.open, "open", in: "crashes")
+    file.set(crashes.crashed, "drawings", in: "crashes")
   }
 
   /// The folder in which a file was chosen last; `nil` where none ever was.
@@ -92,7 +126,7 @@ struct SessionFile {
       if let drawing = moved[entry.drawing] { entries[i].drawing = drawing }
     }
     put(entries, in: file)
-    file.save(to: path)
+    save(file)
   }
 
   private static func put(_ entries: [Entry], in file: KeyFile) {
@@ -128,6 +162,10 @@ struct SessionFile {
   private static func change(_ body: (KeyFile) -> Void) {
     let file = KeyFile(path: path)
     body(file)
+    save(file)
+  }
+
+  private static func save(_ file: KeyFile) {
     // If the state folder cannot be written, the next start opens an empty drawing; nothing else is lost.
     file.save(to: path)
   }

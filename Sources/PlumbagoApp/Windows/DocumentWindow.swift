@@ -74,11 +74,12 @@ final class DocumentWindow {
   private var markedPath: String?
   /// Runs from the first picture on.
   private var proof: Timer?
-  /// Seconds that a drawing is on the screen before the next start opens it without asking, whatever ends the app.
+  /// Seconds that a drawing is on the screen before the next start opens it without asking: whatever ends the app but a
+  /// crash, and where it crashes.
   ///
-  /// The picture is painted before the window shows. Larger: a drawing that is open when the machine loses power is more
-  /// often only offered.
-  private static let provenAfter = 0.1
+  /// The picture is painted before the window shows. Larger: a drawing that is open when the machine loses power, or when
+  /// the app crashes by something else, is more often only offered.
+  private static let provenAfter = (end: 0.1, crash: 5.0)
   /// To settings and the desktop's appearance; they end with the window.
   var subscriptions: [Subscription] = []
 
@@ -140,7 +141,7 @@ final class DocumentWindow {
     canvas.onFirstPicture = { [weak self] in
       self?.document.verify()
       self?.search.canReveal = true
-      self?.proof = Timer(after: Self.provenAfter) { self?.noteProven() }
+      self?.proof = Timer(after: Self.provenAfter.end) { self?.noteShown() }
     }
     document.onFetched = { [weak self] update in self?.canvas.perform { _ in update } }
     document.onChange = { [weak self] in self?.documentChanged() }
@@ -403,7 +404,14 @@ final class DocumentWindow {
     dialog.destroyed.connect { [weak self] in self?.isAboutToClose = false }
   }
 
-  /// The drawing is on the screen or has been drawn on, and the app still runs.
+  /// The drawing is on the screen, and the app still runs.
+  private func noteShown() {
+    guard let path = markedPath else { return }
+    OpeningMarks.show(path)
+    proof = Timer(after: Self.provenAfter.crash) { [weak self] in self?.noteProven() }
+  }
+
+  /// The drawing has been on the screen for long enough or has been drawn on, and the app still runs.
   func noteProven() {
     guard let path = markedPath else { return }
     markedPath = nil
@@ -411,17 +419,17 @@ final class DocumentWindow {
     OpeningMarks.end(path)
   }
 
-  /// Offers drawings that were not opened again because the app ended while it opened them.
+  /// Offers drawings that were not opened again because the app ended while it opened or showed them.
   func offer(_ paths: [String]) {
     guard let first = paths.first else { return }
     let sentence =
       paths.count == 1
       ? tr(
-        "Plumbago ended unexpectedly while it opened “{file}”, which was therefore not opened again."
+        "Plumbago ended unexpectedly while it opened or showed “{file}”, which was therefore not opened again."
       ).filled("file", OpenDocument.fileName(of: first))
       : trn(
-        "Plumbago ended unexpectedly while it opened {count} drawing, which was therefore not opened again.",
-        "Plumbago ended unexpectedly while it opened {count} drawings, which were therefore not opened again.",
+        "Plumbago ended unexpectedly while it opened or showed {count} drawing, which was therefore not opened again.",
+        "Plumbago ended unexpectedly while it opened or showed {count} drawings, which were therefore not opened again.",
         paths.count)
     let open: () -> Void = { [weak self] in
       self?.messages.hide(.offer)

@@ -97,7 +97,7 @@ extension PaperOnScreen {
       #expect(names(bench) == ["Untitled drawing – Plumbago"])
       let tree = try AccessibleTree(bench.screen)
       try tree.wait(
-        for: "Plumbago ended unexpectedly while it opened “a.plumbago”")
+        for: "Plumbago ended unexpectedly while it opened or showed “a.plumbago”")
       try tree.press("Open Anyway")
       let deadline = Date().addingTimeInterval(20)
       while names(bench) != ["a – Plumbago"], Date() < deadline { try bench.screen.settle() }
@@ -109,6 +109,32 @@ extension PaperOnScreen {
       let last = try restart(bench, windows: 1)
       #expect(names(bench) == ["a – Plumbago"])
       try end(last)
+      bench.screen.close()
+    }
+
+    @Test func `a drawing that was open at two crashes in a row is offered, not opened again`()
+      async throws
+    {
+      let bench = try FileBench()
+      try await bench.drawing("a.plumbago")
+      var arguments = [bench.path("a.plumbago")]
+      // After the first one it is opened as after any other end.
+      for _ in 0..<2 {
+        let app = try restart(bench, windows: 1, opening: arguments)
+        #expect(names(bench) == ["a – Plumbago"])
+        arguments = []
+        // It is drawn on, so that the crash is not one of its opening.
+        bench.stroke(300, 300)
+        bench.screen.pen.proximityOut()
+        try bench.screen.waitUntilStill()
+        app.signal(SIGSEGV)
+        #expect(try app.waitForExit() == .killed(signal: SIGSEGV))
+      }
+      let app = try restart(bench, windows: 1)
+      #expect(names(bench) == ["Untitled drawing – Plumbago"])
+      let tree = try AccessibleTree(bench.screen)
+      try tree.wait(for: "Plumbago ended unexpectedly while it opened or showed “a.plumbago”")
+      try end(app)
       bench.screen.close()
     }
 
