@@ -71,12 +71,8 @@ nonisolated extension ErrorPresentation {
       case .sound: tr("recorded sound")
       }
     }
-    guard let first = names.first else { return nil }
-    let list = names.dropFirst().reduce(first) {
-      // Translators: joins two parts of a list.
-      tr("{list}, {next}").filled("list", $0).filled("next", $1)
-    }
-    return tr("This format cannot hold all of the drawing: {list}.").filled("list", list)
+    guard !names.isEmpty else { return nil }
+    return tr("This format cannot hold all of the drawing: {list}.").filled("list", list(names))
   }
 
   /// What was lost between two formats, a sentence each.

@@ -195,6 +195,48 @@ nonisolated enum ErrorPresentation {
         "{count} pictures are damaged and are left empty.", report.lostBlobs)
   }
 
+  // MARK: Elements that are refused
+
+  /// Tells that elements of a drawing's file are not shown, because their numbers make no sense.
+  ///
+  /// - Parameter ids: At least one.
+  static func sentence(notShown ids: [ElementID], of path: String) -> String {
+    trn(
+      "{count} element of “{file}” makes no sense and is not shown (number {numbers}). It was left in the file as it is.",
+      "{count} elements of “{file}” make no sense and are not shown (numbers {numbers}). They were left in the file as they are.",
+      ids.count
+    ).filled("numbers", numbers(ids)).filled("file", OpenDocument.fileName(of: path))
+  }
+
+  /// The same where something was made of the drawing without them.
+  static func sentence(refused ids: [ElementID]) -> String {
+    trn(
+      "{count} element makes no sense and was left out (number {numbers}).",
+      "{count} elements make no sense and were left out (numbers {numbers}).", ids.count
+    ).filled("numbers", numbers(ids))
+  }
+
+  /// Elements that a sentence names; the rest it counts.
+  ///
+  /// `plumbago info` tells all.
+  private static let mostNumbers = 8
+
+  private static func numbers(_ ids: [ElementID]) -> String {
+    let first = list(ids.prefix(mostNumbers).map { String($0.number) })
+    let rest = ids.count - mostNumbers
+    guard rest > 0 else { return first }
+    // Translators: the end of a list of numbers.
+    return trn("{list} and {count} more", "{list} and {count} more", rest).filled("list", first)
+  }
+
+  /// Parts of a sentence, one after the other.
+  static func list(_ parts: [String]) -> String {
+    parts.dropFirst().reduce(parts.first ?? "") {
+      // Translators: joins two parts of a list.
+      tr("{list}, {next}").filled("list", $0).filled("next", $1)
+    }
+  }
+
   /// Whether salvaging the file may help.
   static func offersRecovery(_ error: DocumentStoreError) -> Bool {
     if case .damaged = error { return true }

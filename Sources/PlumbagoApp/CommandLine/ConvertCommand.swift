@@ -19,6 +19,9 @@ nonisolated enum ConvertCommand {
       if loss.leftOut > 0 {
         Console.complain(ErrorPresentation.sentence(leftOut: loss.leftOut))
       }
+      if !loss.refused.isEmpty {
+        Console.complain(ErrorPresentation.sentence(refused: loss.refused))
+      }
       return .success
     } catch let error as PasswordFile.Unreadable {
       Console.complain(ErrorPresentation.sentence(error))
@@ -35,6 +38,8 @@ nonisolated enum ConvertCommand {
     var kinds: Set<ExchangeLoss> = []
     /// Elements that no drawing can hold.
     var leftOut = 0
+    /// Elements of the drawing that make no sense.
+    var refused: [ElementID] = []
   }
 
   private static func isDrawing(_ path: String) -> Bool {
@@ -87,7 +92,10 @@ nonisolated enum ConvertCommand {
     let leftOut = try await ExchangeFile.makeDrawing(of: document, from: file, at: draft)
     let title = document.title.isEmpty ? ForeignFile.title(of: file) : document.title
     let loss = try await write(draft, to: output, "", title: title)
-    return Loss(kinds: document.losses.union(loss.kinds), leftOut: leftOut + loss.leftOut)
+    return Loss(
+      kinds: document.losses.union(loss.kinds),
+      // The draft's numbers would tell nobody anything.
+      leftOut: leftOut + loss.leftOut + loss.refused.count)
   }
 
   /// Writes a drawing in another format.
@@ -98,7 +106,7 @@ nonisolated enum ConvertCommand {
   ) async throws -> Loss {
     try await FileCommands.withContents(of: file, password: password) { contents, store, pages in
       let title = contents.metadata.title ?? title ?? OpenDocument.name(of: file)
-      var loss = Loss(leftOut: contents.refusedElements.count)
+      var loss = Loss(refused: contents.refusedElements)
       do {
         if let format = ExchangeFormat(path: output) {
           loss.kinds = try await ExchangeFile.write(

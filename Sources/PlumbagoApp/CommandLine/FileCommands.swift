@@ -238,10 +238,7 @@ nonisolated enum FileCommands {
         title: contents.metadata.title ?? OpenDocument.name(of: file), choices, pages: pages,
         documents: documents)
       if !contents.refusedElements.isEmpty {
-        Console.complain(
-          trn(
-            "{count} element makes no sense and was left out.",
-            "{count} elements make no sense and were left out.", contents.refusedElements.count))
+        Console.complain(ErrorPresentation.sentence(refused: contents.refusedElements))
       }
       if let loss = choices.loss(of: contents.drawing) { Console.complain(loss) }
       for sentence in ErrorPresentation.sentences(result) { Console.complain(sentence) }

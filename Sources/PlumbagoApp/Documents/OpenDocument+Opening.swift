@@ -34,7 +34,7 @@ extension OpenDocument {
       name: Library.isOld(path) ? contents.metadata.title : nil)
     document.source = contents.metadata[.source]
     document.takeClosingPDF(contents.metadata)
-    document.tell(refused: contents.refusedElements.count)
+    document.tell(refused: contents.refusedElements)
     return document
   }
 

@@ -129,16 +129,9 @@ final class OpenDocument {
   /// For after the first picture: until then its painters need the processors.
   func verify() { keeper.verify() }
 
-  /// Tells that so many elements of the file are not shown, because their numbers make no sense.
-  func tell(refused count: Int) {
-    guard count > 0 else { return }
-    let sentence = trn(
-      "{count} element of “{file}” makes no sense and is not shown. It was left in the file as it is.",
-      "{count} elements of “{file}” make no sense and are not shown. They were left in the file as they are.",
-      count
-    ).filled("file", Self.fileName(of: path))
-    file.notice = Notice(sentence: sentence)
-    Console.complain(sentence)
+  /// Tells which elements of the file are not shown, because their numbers make no sense.
+  func tell(refused ids: [ElementID]) {
+    if !ids.isEmpty { tell(ErrorPresentation.sentence(notShown: ids, of: path)) }
   }
 
   /// Tells a sentence about the drawing, once it shows.

@@ -27,7 +27,7 @@ extension PaperOnScreen {
       try window.maximize()
       let tree = try AccessibleTree(bench.screen)
       let sentence =
-        "2 elements of “a.plumbago” make no sense and are not shown. They were left in the file as they are."
+        "2 elements of “a.plumbago” make no sense and are not shown (numbers 4, 5). They were left in the file as they are."
       try tree.wait(for: sentence)
       #expect(app.standardError.contains("plumbago: " + sentence))
       bench.stroke(300, 400)
