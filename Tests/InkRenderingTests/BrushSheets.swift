@@ -111,19 +111,30 @@ enum BrushSheet {
   }
 
   /// A sheet of each brush, and of each look that it had in an earlier version.
-  static let scenes =
-    StockBrushes.inks.map { scene("brush-\($0.brush)", $0) }
-    + ["pencil", "crayon"].compactMap { name in
-      guard var ink = StockBrushes.inks.first(where: { $0.brush == name }) else { return nil }
-      ink.brushVersion = 1
-      return scene("brush-\(name)-1", ink)
-    }
+  ///
+  /// Then each brush as a screen of scale 2 shows it: painted in that screen's pixels, not enlarged.
+  static let scenes: [Goldens.Scene] = current + earlier + atScale2
 
-  private static func scene(_ name: String, _ ink: Ink) -> Goldens.Scene {
-    Goldens.Scene(
-      name: name, width: width,
-      height: height + rowHeight * rows(StockBrushes.family(of: ink)).count,
-      elements: elements(ink))
+  private static let current: [Goldens.Scene] = StockBrushes.inks.map {
+    scene("brush-\($0.brush)", $0)
+  }
+
+  private static let earlier: [Goldens.Scene] = ["pencil", "crayon"].compactMap { name in
+    guard var ink = StockBrushes.inks.first(where: { $0.brush == name }) else { return nil }
+    ink.brushVersion = 1
+    return scene("brush-\(name)-1", ink)
+  }
+
+  private static let atScale2: [Goldens.Scene] = StockBrushes.inks.map {
+    scene("brush-\($0.brush)-scale-2", $0, scale: 2)
+  }
+
+  /// - Parameter scale: Device pixels a point.
+  private static func scene(_ name: String, _ ink: Ink, scale: Int = 1) -> Goldens.Scene {
+    let count = rows(StockBrushes.family(of: ink)).count
+    return Goldens.Scene(
+      name: name, width: width * scale, height: (height + rowHeight * count) * scale,
+      deviceFromCanvas: .scale(Double(scale)), elements: elements(ink))
   }
 
   /// A line of each brush on a paper, with the highlighter where it belongs.
