@@ -112,7 +112,8 @@ enum BrushSheet {
 
   /// A sheet of each brush, and of each look that it had in an earlier version.
   ///
-  /// Then each brush as a screen of scale 2 shows it: painted in that screen's pixels, not enlarged.
+  /// Then each brush as a screen of scale 2 shows it: painted in that screen's pixels, not
+  /// enlarged.
   static let scenes: [Goldens.Scene] = current + earlier + atScale2
 
   private static let current: [Goldens.Scene] = StockBrushes.inks.map {

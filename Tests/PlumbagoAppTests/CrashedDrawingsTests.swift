@@ -6,7 +6,8 @@ import Testing
 /// Which drawings a start after a crash offers and does not open.
 @MainActor
 @Suite("Drawings that were open at a crash") struct CrashedDrawingsTests {
-  /// A process after the other, each with what it has open one after the other, and the suspects that each start finds.
+  /// A process after the other, each with what it has open one after the other, and the suspects
+  /// that each start finds.
   ///
   /// - Parameter ends: What each had open, and whether it crashed.
   private func suspects(_ ends: [(open: [[String]], crashes: Bool)]) -> [[String]] {

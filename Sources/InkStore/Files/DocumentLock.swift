@@ -59,9 +59,9 @@ public struct DocumentLock: ~Copyable, Sendable {
 
   /// Unlocks a file and closes its descriptor.
   ///
-  /// To close it is not enough: a process that is being started has copies of all descriptors until it executes its
-  /// program, and a lock ends with the last of them. Whoever opens the file meanwhile would take that for a process
-  /// that writes it.
+  /// To close it is not enough: a process that is being started has copies of all descriptors until
+  /// it executes its program, and a lock ends with the last of them. Whoever opens the file
+  /// meanwhile would take that for a process that writes it.
   private static func end(_ descriptor: CInt) {
     _ = flock(descriptor, LOCK_UN)
     Glibc.close(descriptor)

@@ -1,6 +1,6 @@
 extension Application {
-  /// Notes which drawings may be what the app crashed by last time, for ``OpeningMarks/takeLeft(in:)``; once, before any
-  /// is opened.
+  /// Notes which drawings may be what the app crashed by last time, for
+  /// ``OpeningMarks/takeLeft(in:)``; once, before any is opened.
   func judgeLastEnd() {
     let isCrash = CrashReport.isNew
     OpeningMarks.judgeShown(afterCrash: isCrash)

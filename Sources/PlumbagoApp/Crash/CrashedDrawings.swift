@@ -1,12 +1,12 @@
 /// Which drawings were open when the app crashed, and so may be what crashes it.
 ///
-/// One crash may have any cause, and what was open is opened again. A drawing that was open at two crashes, and was not
-/// closed in order between them, is a suspect: it is offered and not opened.
+/// One crash may have any cause, and what was open is opened again. A drawing that was open at two
+/// crashes, and was not closed in order between them, is a suspect: it is offered and not opened.
 ///
 /// Invariants:
 /// 1. ``open`` are the drawings that this process, or the one before it, has or had open.
-/// 2. A drawing comes into ``crashed`` by a crash while it is open, and leaves it by being closed in order. An end that is
-///    neither, as by a loss of power, changes nothing there.
+/// 2. A drawing comes into ``crashed`` by a crash while it is open, and leaves it by being closed
+///    in order. An end that is neither, as by a loss of power, changes nothing there.
 /// 3. A drawing that is given another path begins anew.
 nonisolated struct CrashedDrawings: Equatable {
   private(set) var open: [String]
@@ -21,7 +21,8 @@ nonisolated struct CrashedDrawings: Equatable {
     self.crashed = crashed
   }
 
-  /// The drawings that are open now; what was open before and is not among them was closed in order.
+  /// The drawings that are open now; what was open before and is not among them was closed in
+  /// order.
   mutating func note(open paths: [String]) {
     let closed = open.filter { !paths.contains($0) }
     crashed.removeAll { closed.contains($0) }

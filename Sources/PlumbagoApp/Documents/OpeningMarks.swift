@@ -5,10 +5,12 @@ import InkStore
 
 /// Drawings that are being opened, noted on the disk for the next start: one during which the app ended may end it again.
 ///
-/// 1. ``begin(_:in:)`` before a file is read; ``show(_:in:)`` once it is on the screen; ``end(_:in:)`` once it was there for
-///    some seconds, was drawn on or closed, or cannot be opened.
-/// 2. ``judgeShown(afterCrash:in:)`` at the next start: what was shown and not ended yet counts as being opened where the
-///    app crashed, and is like any other drawing where something else has ended it.
+/// 1. ``begin(_:in:)`` before a file is read; ``show(_:in:)`` once it is on the screen;
+///    ``end(_:in:)`` once it was there for some seconds, was drawn on or closed, or cannot be
+///    opened.
+/// 2. ``judgeShown(afterCrash:in:)`` at the next start: what was shown and not ended yet counts as
+///    being opened where the app crashed, and is like any other drawing where something else has
+///    ended it.
 /// 3. ``takeLeft(in:)`` after that returns what a process that ended in between has left.
 ///
 /// A file in the state folder for each, without a sync: what is written to a file survives the process.

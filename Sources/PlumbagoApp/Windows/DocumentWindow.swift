@@ -74,11 +74,11 @@ final class DocumentWindow {
   private var markedPath: String?
   /// Runs from the first picture on.
   private var proof: Timer?
-  /// Seconds that a drawing is on the screen before the next start opens it without asking: whatever ends the app but a
-  /// crash, and where it crashes.
+  /// Seconds that a drawing is on the screen before the next start opens it without asking:
+  /// whatever ends the app but a crash, and where it crashes.
   ///
-  /// The picture is painted before the window shows. Larger: a drawing that is open when the machine loses power, or when
-  /// the app crashes by something else, is more often only offered.
+  /// The picture is painted before the window shows. Larger: a drawing that is open when the
+  /// machine loses power, or when the app crashes by something else, is more often only offered.
   private static let provenAfter = (end: 0.1, crash: 5.0)
   /// To settings and the desktop's appearance; they end with the window.
   var subscriptions: [Subscription] = []
@@ -411,7 +411,8 @@ final class DocumentWindow {
     proof = Timer(after: Self.provenAfter.crash) { [weak self] in self?.noteProven() }
   }
 
-  /// The drawing has been on the screen for long enough or has been drawn on, and the app still runs.
+  /// The drawing has been on the screen for long enough or has been drawn on, and the app still
+  /// runs.
   func noteProven() {
     guard let path = markedPath else { return }
     markedPath = nil
@@ -419,7 +420,8 @@ final class DocumentWindow {
     OpeningMarks.end(path)
   }
 
-  /// Offers drawings that were not opened again because the app ended while it opened or showed them.
+  /// Offers drawings that were not opened again because the app ended while it opened or showed
+  /// them.
   func offer(_ paths: [String]) {
     guard let first = paths.first else { return }
     let sentence =
