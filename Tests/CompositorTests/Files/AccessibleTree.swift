@@ -65,6 +65,9 @@ final class AccessibleTree {
   /// AT-SPI's number of coordinates that begin at the window's corner.
   private static let fromWindow: UInt32 = 1
 
+  /// Seconds between two looks for something that is waited for.
+  private static let interval = 0.05
+
   private let screen: Screen
   private let connection: OpaquePointer
 
@@ -115,7 +118,7 @@ final class AccessibleTree {
         if let found { return found }
         seen = widgets.map(\.name).filter { !$0.isEmpty }
       }
-      Thread.sleep(forTimeInterval: 0.02)
+      Thread.sleep(forTimeInterval: Self.interval)
     } while Date() < deadline
     throw Failure(description: "nobody says “\(part)”, only: \(seen)")
   }
@@ -125,7 +128,7 @@ final class AccessibleTree {
     let deadline = Date().addingTimeInterval(timeout)
     repeat {
       if let texts = try? texts(), !texts.contains(where: { $0.contains(part) }) { return }
-      Thread.sleep(forTimeInterval: 0.02)
+      Thread.sleep(forTimeInterval: Self.interval)
     } while Date() < deadline
     throw Failure(description: "“\(part)” is still said")
   }
@@ -196,8 +199,12 @@ final class AccessibleTree {
 
   /// All states of a widget, a bit each.
   func states(_ widget: Widget) throws -> UInt64 {
-    let answer = try Self.call(
-      connection, widget.owner, widget.path, "org.a11y.atspi.Accessible", "GetState")
+    Self.states(
+      try Self.call(connection, widget.owner, widget.path, "org.a11y.atspi.Accessible", "GetState"))
+  }
+
+  /// All states in an answer, which it consumes.
+  private static func states(_ answer: OpaquePointer) -> UInt64 {
     defer { g_variant_unref(answer) }
     let words = Self.child(answer, 0)
     defer { g_variant_unref(words) }
@@ -243,35 +250,69 @@ final class AccessibleTree {
     return try read()
   }
 
-  /// All visible widgets, of one window if its title is given.
+  /// All visible widgets, of one window if its title is given: each before what is in it.
   func widgets(in title: String? = nil) throws -> [Widget] {
     try whileItChanges {
-      var found: [Widget] = []
-      let root = "/org/a11y/atspi/accessible/root"
-      for app in try children("org.a11y.atspi.Registry", root) {
-        for window in try children(app.owner, app.path)
-        where try title == nil || name(window.owner, window.path) == title {
-          try collect(window, into: &found)
-        }
+      let root = Node(("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root"))
+      let apps = try children(of: [root]).flatMap(\.self)
+      let windows = try children(of: apps).flatMap(\.self).filter {
+        try title == nil || name($0.position.owner, $0.position.path) == title
       }
+      var level = windows
+      while !level.isEmpty {
+        for (node, answer) in zip(level, try answers(to: level.map { $0.call("GetState") })) {
+          node.isVisible = Self.states(answer) >> UInt64(Self.visible) & 1 == 1
+        }
+        let seen = level.filter(\.isVisible)
+        for (node, answer) in zip(seen, try answers(to: seen.map { $0.property("Name") })) {
+          node.name = Self.boxedText(answer)
+        }
+        for (node, children) in zip(seen, try children(of: seen)) { node.children = children }
+        level = seen.flatMap(\.children)
+      }
+      var found: [Widget] = []
+      for window in windows { window.add(to: &found) }
       return found
     }
   }
 
-  private func collect(_ position: (owner: String, path: String), into found: inout [Widget]) throws
-  {
-    let state = try Self.call(
-      connection, position.owner, position.path, "org.a11y.atspi.Accessible", "GetState")
-    defer { g_variant_unref(state) }
-    let words = Self.child(state, 0)
-    defer { g_variant_unref(words) }
-    let low = Self.child(words, 0)
-    defer { g_variant_unref(low) }
-    guard g_variant_get_uint32(low) >> Self.visible & 1 == 1 else { return }
-    found.append(
-      Widget(
-        owner: position.owner, path: position.path, name: try name(position.owner, position.path)))
-    for child in try children(position.owner, position.path) { try collect(child, into: &found) }
+  /// A widget while the tree is read.
+  private final class Node {
+    let position: (owner: String, path: String)
+    var name = ""
+    var isVisible = false
+    var children: [Node] = []
+
+    init(_ position: (owner: String, path: String)) { self.position = position }
+
+    func call(_ method: String) -> Call {
+      Call(position: position, interface: "org.a11y.atspi.Accessible", method: method)
+    }
+
+    func property(_ name: String) -> Call {
+      Call(
+        position: position, interface: "org.freedesktop.DBus.Properties", method: "Get",
+        texts: ["org.a11y.atspi.Accessible", name])
+    }
+
+    func add(to found: inout [Widget]) {
+      guard isVisible else { return }
+      found.append(Widget(owner: position.owner, path: position.path, name: name))
+      for child in children { child.add(to: &found) }
+    }
+  }
+
+  private func children(of nodes: [Node]) throws -> [[Node]] {
+    try answers(to: nodes.map { $0.call("GetChildren") }).map { answer in
+      defer { g_variant_unref(answer) }
+      let list = Self.child(answer, 0)
+      defer { g_variant_unref(list) }
+      return (0..<g_variant_n_children(list)).map { i in
+        let pair = Self.child(list, i)
+        defer { g_variant_unref(pair) }
+        return Node((Self.text(Self.child(pair, 0)), Self.text(Self.child(pair, 1))))
+      }
+    }
   }
 
   /// What is said of a widget besides its name.
@@ -286,27 +327,8 @@ final class AccessibleTree {
   private func text(of property: String, _ owner: String, _ path: String) throws -> String {
     let arguments = g_variant_new_tuple(
       [g_variant_new_string("org.a11y.atspi.Accessible"), g_variant_new_string(property)], 2)
-    let answer = try Self.call(
-      connection, owner, path, "org.freedesktop.DBus.Properties", "Get", arguments)
-    defer { g_variant_unref(answer) }
-    let boxed = Self.child(answer, 0)
-    defer { g_variant_unref(boxed) }
-    return Self.text(g_variant_get_variant(boxed))
-  }
-
-  private func children(
-    _ owner: String, _ path: String
-  ) throws -> [(owner: String, path: String)] {
-    let answer = try Self.call(
-      connection, owner, path, "org.a11y.atspi.Accessible", "GetChildren")
-    defer { g_variant_unref(answer) }
-    let list = Self.child(answer, 0)
-    defer { g_variant_unref(list) }
-    return (0..<g_variant_n_children(list)).map { i in
-      let pair = Self.child(list, i)
-      defer { g_variant_unref(pair) }
-      return (Self.text(Self.child(pair, 0)), Self.text(Self.child(pair, 1)))
-    }
+    return Self.boxedText(
+      try Self.call(connection, owner, path, "org.freedesktop.DBus.Properties", "Get", arguments))
   }
 
   // MARK: D-Bus
@@ -334,6 +356,64 @@ final class AccessibleTree {
     return answer
   }
 
+  /// What is asked of an object.
+  private struct Call {
+    var position: (owner: String, path: String)
+    var interface: String
+    var method: String
+    var texts: [String] = []
+  }
+
+  /// The answers that have come, and where one of them belongs.
+  private final class Answers {
+    var values: [OpaquePointer?]
+    var missing: Int
+    var failure: Failure?
+
+    init(_ count: Int) { (values, missing) = (Array(repeating: nil, count: count), count) }
+  }
+
+  private final class Slot {
+    let answers: Answers
+    let index: Int
+
+    init(_ answers: Answers, _ index: Int) { (self.answers, self.index) = (answers, index) }
+  }
+
+  /// Asks all at once: one after another, most of the time would go into waking the other side for each.
+  private func answers(to calls: [Call]) throws -> [OpaquePointer] {
+    let context = g_main_context_new()
+    g_main_context_push_thread_default(context)
+    defer {
+      g_main_context_pop_thread_default(context)
+      g_main_context_unref(context)
+    }
+    let answers = Answers(calls.count)
+    for (i, call) in calls.enumerated() {
+      let texts = call.texts.map { g_variant_new_string($0) }
+      g_dbus_connection_call(
+        connection, call.position.owner, call.position.path, call.interface, call.method,
+        texts.isEmpty ? nil : g_variant_new_tuple(texts, gsize(texts.count)), nil,
+        G_DBUS_CALL_FLAGS_NONE, 5000, nil,
+        { source, result, data in
+          guard let source, let data else { return }
+          let slot = Unmanaged<Slot>.fromOpaque(data).takeRetainedValue()
+          var error: UnsafeMutablePointer<GError>?
+          let value = g_dbus_connection_call_finish(OpaquePointer(source), result, &error)
+          if value == nil { slot.answers.failure = AccessibleTree.failure(error) }
+          slot.answers.values[slot.index] = value
+          slot.answers.missing -= 1
+        }, Unmanaged.passRetained(Slot(answers, i)).toOpaque())
+    }
+    while answers.missing > 0 { g_main_context_iteration(context, 1) }
+    let values = answers.values.compactMap(\.self)
+    if let failure = answers.failure {
+      for value in values { g_variant_unref(value) }
+      throw failure
+    }
+    return values
+  }
+
   private static func failure(_ error: UnsafeMutablePointer<GError>?) -> Failure {
     defer { g_clear_error_free(error) }
     return Failure(description: error.map { String(cString: $0.pointee.message) } ?? "no answer")
@@ -345,6 +425,14 @@ final class AccessibleTree {
 
   fileprivate static func child(_ value: OpaquePointer?, _ i: gsize) -> OpaquePointer? {
     g_variant_get_child_value(value, i)
+  }
+
+  /// Takes a text out of an answer that has it in a box, and consumes that.
+  private static func boxedText(_ answer: OpaquePointer) -> String {
+    defer { g_variant_unref(answer) }
+    let boxed = child(answer, 0)
+    defer { g_variant_unref(boxed) }
+    return text(g_variant_get_variant(boxed))
   }
 
   /// Takes a text or an object's path out of a value, which it consumes.
