@@ -15,10 +15,30 @@ public struct HoverPreview: Hashable, Sendable {
   public var position: Point
   /// 0 … 1, above 0.
   public var opacity: Double
-  /// The colour of the ink that is there already, as on light paper; `nil` on bare paper.
-  public var ground: Color?
+  /// What is there already: the uppermost first, down to what hides all that is below it; empty on bare paper.
+  public var grounds: [Ground] = []
   /// The tool itself cannot be seen, so ticks around the position are shown.
   public var isPointedOut = false
+
+  /// Colour that is on the paper already.
+  public struct Ground: Hashable, Sendable {
+    /// As on light paper, opacity included.
+    public var color: Color
+    public var band: LayerBand
+
+    public init(color: Color, band: LayerBand = .above) {
+      self.color = color
+      self.band = band
+    }
+  }
+
+  /// The colour below the mark on a paper, opaque.
+  public func ground(on paper: PaperStyle) -> Color {
+    grounds.reversed().reduce(paper.color) { below, ground in
+      let color = ground.color.resolved(on: paper, of: ground.band)
+      return below.mixed(color.opaque, Double(color.alpha) / 255)
+    }
+  }
 
   /// The force of the mark, after the force curve: the middle (S27).
   public static let force: Float = 0.5
@@ -56,14 +76,28 @@ extension CanvasSession {
     let opacity = fade.opacity(at: hover.height)
     guard opacity > 0, let shape = shape(under: tool, sample) else { return nil }
     var preview = HoverPreview(shape: shape, position: sample.position, opacity: opacity)
-    if case .mark(_, let point) = shape { preview.ground = ground(at: point.position) }
+    if case .mark(_, let point) = shape {
+      preview.grounds = grounds(at: point.position, below: preview.painting)
+    }
     return preview
   }
 
-  /// The colour of the uppermost ink that covers what is below it, at a position of the canvas.
-  private func ground(at position: Point) -> Color? {
-    elements(at: position, within: 0.05).lazy.filter { $0.band == .above }
-      .compactMap { $0.color(at: position) }.first { $0.alpha == 255 }
+  /// What is below a mark of a band at a position of the canvas; see ``HoverPreview/grounds``.
+  private func grounds(at position: Point, below band: LayerBand) -> [HoverPreview.Ground] {
+    var grounds: [HoverPreview.Ground] = []
+    for element in elements(at: position, within: 0.05)
+    where band == .above || element.band == .below {
+      guard var color = element.color(at: position) else { continue }
+      // Thinned colour is nowhere as strong as its ink. What grain leaves bare is too small to be a ground.
+      if let ink = element.kind.inkStroke?.ink,
+        case .wash(let wash) = StockBrushes.family(of: ink).medium
+      {
+        color = color.with(alpha: Double(color.alpha) / 255 * wash.tone)
+      }
+      grounds.append(HoverPreview.Ground(color: color, band: element.band))
+      if color.alpha == 255 { break }
+    }
+    return grounds
   }
 
   private func shape(under tool: StylusTool, _ sample: StylusSample) -> HoverPreview.Shape? {

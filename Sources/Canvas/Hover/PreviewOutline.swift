@@ -47,4 +47,49 @@ extension HoverPreview {
     }
     return ends[0]
   }
+
+  /// The radius, in device pixels, at which the ends of a bar stand out from any ground in black or white.
+  private static let sufficientRadius = 0.95
+
+  /// The least share of the most covered pixel in a disc, 0 … 1: where the middle is a corner of pixels.
+  ///
+  /// - Parameter radius: In device pixels.
+  private static func leastCover(ofRadius radius: Double) -> Double {
+    if radius >= 1.5 { return 1 }
+    // Discs are painted as polygons, of a little less than their area.
+    let covered = min(radius, 1)
+    return 0.95 * Double.pi / 4 * covered * covered
+  }
+
+  /// What stands for a mark finer than two pixels, which none of them need lie in.
+  ///
+  /// It has the mark's own colour where that stands out by ``leastContrast``, and is no broader than it needs to be
+  /// for that; else it is black or white.
+  ///
+  /// - Parameters:
+  ///   - color: Of the mark, as it is painted; its alpha counts.
+  ///   - ground: The colour below it, opaque.
+  ///   - radius: The least that it may have, in device pixels.
+  /// - Returns: The colour and the radius (device pixels) to paint it with.
+  public static func fineMark(
+    of color: Color, _ family: BrushFamily, on ground: Color, radius: Double
+  ) -> (color: Color, radius: Double) {
+    func contrast(_ paint: Color, _ amount: Double, _ radius: Double) -> Double {
+      ground.mixed(paint, amount * leastCover(ofRadius: radius)).contrast(against: ground)
+    }
+    let broadest = max(radius, sufficientRadius)
+    let radii = Array(stride(from: radius, to: broadest, by: 0.05)) + [broadest]
+    let black = contrast(.black, 1, broadest) > contrast(.white, 1, broadest)
+    let end = black ? Color.black : .white
+    let own = family.medium == .ink ? max(Double(color.alpha) / 255, leastOutline) : leastOutline
+    for (paint, least) in [(color.opaque, own), (end, leastOutline)] {
+      let amounts = Array(stride(from: least, to: 1, by: 0.05)) + [1]
+      for radius in radii {
+        // A little more than needed: channels are rounded.
+        let amount = amounts.first { contrast(paint, $0, radius) >= leastContrast * 1.05 }
+        if let amount { return (paint.with(alpha: amount), radius) }
+      }
+    }
+    return (end, broadest)
+  }
 }

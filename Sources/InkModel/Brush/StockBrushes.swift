@@ -152,15 +152,22 @@ extension Ink {
 extension Ink {
   /// The colour to paint with on a paper.
   ///
-  /// ``Color/resolved(on:)``, except for ink of the lower band: that highlights
-  /// the paper and is not read itself, so on dark paper it keeps its hue, faint enough for light
-  /// ink on it to be read.
+  /// ``Color/resolved(on:of:)`` of its brush's band.
   public func color(on paper: PaperStyle) -> Color {
-    guard paper == .dark, StockBrushes.family(of: self).band == .below else {
-      return color.resolved(on: paper)
-    }
-    var glow = color
-    glow.alpha = UInt8((Double(color.alpha) * 0.6).rounded())
-    return glow
+    // The band is looked up only where it matters.
+    paper == .dark
+      ? color.resolved(on: paper, of: StockBrushes.family(of: self).band)
+      : color.resolved(on: paper)
+  }
+}
+
+extension Color {
+  /// The colour to paint with on a paper, of ink in a band.
+  ///
+  /// ``resolved(on:)``, except for ink of the lower band: that highlights the paper and is not read itself, so on
+  /// dark paper it keeps its hue, faint enough for light ink on it to be read.
+  public func resolved(on paper: PaperStyle, of band: LayerBand) -> Color {
+    guard paper == .dark, band == .below else { return resolved(on: paper) }
+    return with(alpha: Double(alpha) / 255 * 0.6)
   }
 }

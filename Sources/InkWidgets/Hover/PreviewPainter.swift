@@ -13,7 +13,7 @@ import InkRendering
 final class PreviewPainter {
   private var painter = ElementPainter(paper: .light)
 
-  /// The radius (widget points) of a dot for a mark that is too fine to be seen at all, and (pixels) of a bar for one
+  /// The least radius, in widget points, of a dot for a mark that is too fine to be seen at all, and of a bar for one
   /// that is so only across; `nil` where the mark itself can be seen.
   ///
   /// Smaller: the least is grey and is lost on patterned paper; larger: fine pens seem to be broader than they are.
@@ -21,7 +21,8 @@ final class PreviewPainter {
     of mark: BrushMark, scale: Double, _ deviceScale: Double
   ) -> Double? {
     if mark.reach * scale < 0.75 { return 0.75 }
-    return mark.radius * scale * deviceScale < 0.95 ? 0.95 / deviceScale : nil
+    let radius = mark.radius * scale
+    return radius * deviceScale < 1 ? max(radius, 0.95 / deviceScale) : nil
   }
 
   /// Paints a preview within its box, in widget points.
@@ -56,17 +57,17 @@ final class PreviewPainter {
     let mark = family.mark(ink, at: point)
     let k = shown.deviceScale
     let color = painter.strokes.color(of: ink)
-    let ground = shown.preview.ground.map { $0.resolved(on: shown.paper) }
-    let edge = HoverPreview.outline(
-      of: color, family, flow: mark.flow, on: ground ?? shown.paper.color)
+    let ground = shown.preview.ground(on: shown.paper)
     if let least = Self.leastRadius(of: mark, scale: shown.view.scale, k) {
+      let fine = HoverPreview.fineMark(of: color, family, on: ground, radius: least * k)
       let arm = shown.view.widgetFromCanvas(mark.edge)
       cairo_move_to(cr, position.x - arm.dx, position.y - arm.dy)
       cairo_line_to(cr, position.x + arm.dx, position.y + arm.dy)
       cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND)
-      cr.stroke(edge ?? color, 2 * least)
+      cr.stroke(fine.color, 2 * fine.radius / k)
       return
     }
+    let edge = HoverPreview.outline(of: color, family, flow: mark.flow, on: ground)
     // A preview covers no more than the mark will, so its outline lies within. Where the mark is opaque the outline
     // is painted atop, alone in a group, at a quarter of the cost of a clip along a path.
     let isAtop = edge != nil && family.medium == .ink && color.alpha == 255 && mark.flow >= 1

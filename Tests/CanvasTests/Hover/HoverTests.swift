@@ -48,6 +48,51 @@ import Testing
     }
   }
 
+  @Test func `S27 below a preview is all ink that shines through, down to what hides the rest`()
+    throws
+  {
+    let b = Bench()
+    func draw(_ brush: BrushFamily, _ color: Color) {
+      b.session.picker.select(.brush(brush.name))
+      b.session.picker.setColor(color)
+      b.session.picker.setOpacity(Double(color.alpha) / 255)
+      b.session.picker.setSize(30)
+      b.line(120)
+    }
+    func preview(_ brush: BrushFamily) throws -> HoverPreview {
+      b.session.picker.select(.brush(brush.name))
+      var hover = Hover()
+      hover.hover(pen, sample(150, 120))
+      return try #require(b.session.preview(of: hover))
+    }
+    let paper = PaperStyle.light.color
+    let first = try preview(StockBrushes.marker)
+    #expect(first.ground(on: .light) == paper)
+    // Seven tenths of the marker's red: on its own line a second dot of it would hardly be seen.
+    let red = Color(rgba: 0xB016_30B3)
+    draw(StockBrushes.marker, red)
+    let once = paper.mixed(Color(rgba: 0xB016_30FF), 0.7)
+    let second = try preview(StockBrushes.marker)
+    #expect(second.ground(on: .light).contrast(against: once) < 1.02)
+    let edge = try #require(
+      HoverPreview.outline(of: red, StockBrushes.marker, on: second.ground(on: .light)))
+    let shown = once.mixed(Color(rgba: 0xB016_30FF), 0.7)
+      .mixed(edge.with(alpha: 1), Double(edge.alpha) / 255)
+    #expect(shown.contrast(against: once) >= 3)
+    // A highlighter goes below it, on bare paper; what is drawn there lies below the red.
+    let below = try preview(StockBrushes.highlighter).grounds
+    #expect(below.isEmpty)
+    draw(StockBrushes.highlighter, Color(rgba: 0xFFD9_0080))
+    let again = try preview(StockBrushes.highlighter).grounds
+    #expect(again.count == 1)
+    let both = try preview(StockBrushes.marker).grounds
+    #expect(both.map(\.band) == [.above, .below])
+    // Nothing is seen through ink that covers.
+    draw(StockBrushes.pen, Color(rgba: 0x1020_30FF))
+    let hidden = try preview(StockBrushes.pen).grounds
+    #expect(hidden.map(\.color) == [Color(rgba: 0x1020_30FF)])
+  }
+
   // MARK: Fading
 
   @Test(arguments: [(0, 1), (0.25, 1), (0.5, 1), (0.6, 0.8), (0.75, 0.5), (0.9, 0.2), (1, 0)])
