@@ -13,28 +13,17 @@ extension InputOnScreen {
     ) throws {
       let fixture = try HoverTests.fixture(presenter.preferences)
       try HoverTests.broaden(fixture, by: 8)
-      for i in 0..<6 {
-        let p = fixture.at(150 + Double(i) * 70, 220)
-        /// Pictures without a change at the pen, before the first that has one.
-        func late() -> Int {
-          fixture.inkCommits(presenter).prefix { commit in
-            !commit.changed.offset(x: commit.originX ?? 0, y: commit.originY ?? 0).contains(p)
-          }.count
-        }
-        try fixture.screen.waitUntilStill()
-        fixture.screen.clearLog()
-        fixture.pen.hover(at: p)
-        try fixture.waitForInk(at: p)
-        // One may have been under way.
-        #expect(late() <= 1, "coming, \(i)")
-        try fixture.screen.waitUntilStill()
-        fixture.screen.clearLog()
-        fixture.pen.proximityOut()
+      for i in 0..<3 {
+        let p = fixture.at(150 + Double(i) * 140, 220)
         let box = PixelBox(covering: Rect(center: p, radius: 3))
-        try fixture.screen.wait(for: "bare paper", in: box) {
-          InkSight($0).pixels(above: 0.1) == 0
-        }
-        #expect(late() <= 1, "leaving, \(i)")
+        let coming = try fixture.frame(
+          with: "the preview", in: box, after: { fixture.pen.hover(at: p) },
+          where: { InkSight($0).pixels(above: 0.3) > 0 })
+        #expect(coming == 1, "coming, \(i)")
+        let leaving = try fixture.frame(
+          with: "bare paper", in: box, after: { fixture.pen.proximityOut() },
+          where: { InkSight($0).pixels(above: 0.1) == 0 })
+        #expect(leaving == 1, "leaving, \(i)")
       }
       try fixture.done()
     }
@@ -84,7 +73,7 @@ extension InputOnScreen {
     }
 
     @Test(arguments: InkPresenter.allCases)
-    func `S98 in no frame of a stroke is there a preview, and one of the next two has it again`(
+    func `S98 in no frame of a stroke is there a preview, and the frame after it has it again`(
       _ presenter: InkPresenter
     ) async throws {
       let fixture = try HoverTests.fixture(presenter.preferences)
@@ -113,29 +102,16 @@ extension InputOnScreen {
       let drawn = fixture.screen.captures
       let line = breadth(fixture.screen.screenshot(of: box), p.x + 80)
       #expect(line > 0.5 && line < dot / 2, "\(line) and \(dot)")
-      // From the first ink on: the preview goes in the same commit that has it.
-      let inked = drawn.drop { breadth($0.picture, p.x) > dot * 0.8 }
-      #expect(inked.count > 10)
-      for capture in inked {
+      // The preview goes in the same commit that has the first ink.
+      #expect(drawn.count > 10)
+      for capture in drawn {
         let widest = (0..<240).map { InkSight(capture.picture).area(ofColumn: $0) }.max() ?? 0
         #expect(widest < (dot + line) / 2, "a preview beside the line, or on it")
       }
-      #expect(drawn.count - inked.count <= 1)
-      fixture.screen.clearLog()
-      fixture.pen.up()
-      try fixture.screen.wait(for: "the preview where the pen lifted", in: box) {
-        breadth($0, end.x) > dot * 0.8
-      }
-      let lifted = try #require(
-        fixture.screen.sentEvents.first { $0.device == .tool && $0.action == .up })
-      let captures = fixture.screen.captures.filter { $0.time > lifted.time }
-      let back = try #require(captures.firstIndex { breadth($0.picture, end.x) > dot * 0.8 })
-      #expect(back <= 1, "\(back) commits without it")
-      let frames = fixture.screen.refreshTimes.filter {
-        (lifted.time...captures[back].time).contains($0)
-      }
-      #expect(frames.count <= 2, "\(frames.count) frames later")
-      fixture.screen.watch(nil)
+      let back = try fixture.frame(
+        with: "the preview where the pen lifted", in: box, after: { fixture.pen.up() },
+        where: { breadth($0, end.x) > dot * 0.8 })
+      #expect(back == 1)
       fixture.pen.proximityOut()
       #expect(try await fixture.kept(1).count == 1)
       try fixture.done()

@@ -131,9 +131,20 @@ extension InputOnScreen {
       touch.down([(1, fixture.at(500, 400)), (2, fixture.at(550, 400)), (3, fixture.at(600, 400))])
       var shots: [Picture] = []
       for i in 1...8 {
-        for _ in 0..<4 {
-          pause(0.004)
-          touch.move((1...3).map { ($0, fixture.at(450 + Double($0) * 50 - Double(i) * 17, 400)) })
+        func move() {
+          for _ in 0..<4 {
+            pause(0.004)
+            touch.move(
+              (1...3).map { ($0, fixture.at(450 + Double($0) * 50 - Double(i) * 17, 400)) })
+          }
+        }
+        // Once it is known for a swipe, each step is in the next frame.
+        if let last = shots.last, (3...5).contains(i) {
+          let frame = try fixture.frame(
+            with: "step \(i)", in: badge, after: move, where: { $0 != last })
+          #expect(frame == 1, "step \(i)")
+        } else {
+          move()
         }
         shots.append(try fixture.screen.waitUntilStill().cropped(to: badge))
       }
