@@ -158,6 +158,45 @@ private func pixels(_ image: TileImage) -> Pixels {
     }
   }
 
+  @Test func `a new stroke is painted alone, on its own tiles, over 10,000 strokes as over 100`()
+    throws
+  {
+    let window = Rect(x: 0, y: 0, width: 600, height: 300)
+    let added = SyntheticInk.element(
+      20_000,
+      SyntheticInk.word(
+        at: Point(210, 170), width: 120, height: 40, loops: 5, samples: 90))
+    func cost(over count: Int64) throws -> (work: RenderStatistics, tiles: [TileKey]) {
+      var random = SeededGenerator(seed: 3)
+      let elements = (1...count).map { number -> Element in
+        let from = Point(
+          .random(in: 0...600, using: &random), .random(in: 0...300, using: &random))
+        return SyntheticInk.element(
+          number, SyntheticInk.path(samples: 6) { t in from + Vector(20 * t, 12 * t * t) })
+      }
+      var cache = TileCache(budget: 64 << 20)
+      try serve(
+        cache.requests(visible: window, grid: Self.grid, version: 0), of: Drawing(elements),
+        into: &cache)
+      let result = cache.append(added, version: 1)
+      #expect(result.pending.isEmpty)
+      var work = RenderStatistics()
+      for key in result.changed {
+        let image = try #require(cache.image(for: key))
+        work += image.statistics
+      }
+      return (work, result.changed)
+    }
+    let (few, many) = (try cost(over: 100), try cost(over: 10_000))
+    #expect(!few.tiles.isEmpty && Set(few.tiles) == Set(many.tiles))
+    #expect(many.work.elements == many.tiles.count)
+    // Where the ink of a tile ends may change which nodes are near it.
+    #expect(few.work.nodes > 20 && many.work.nodes * 20 <= few.work.nodes * 21)
+    #expect(many.work.points * 20 <= few.work.points * 21)
+    #expect(many.work.vertices * 20 <= few.work.vertices * 21)
+    #expect(many.work.pixels <= many.tiles.count * TileGrid.side * TileGrid.side)
+  }
+
   @Test func `an image that grew differs from the one before in the box it names and nowhere else`()
     throws
   {

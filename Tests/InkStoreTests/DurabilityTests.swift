@@ -36,6 +36,45 @@ import Testing
     #expect(files.operations.filter { $0.isSync && $0.file == path + "-wal" }.count == 1)
   }
 
+  /// Bytes that fifty more strokes write, one by one, to a drawing of so many.
+  private func bytesWritten(byStrokesBeside count: Int) async throws -> Int {
+    let files = ObservedFiles()
+    let path = folder["\(count).plumbago"]
+    let store = try await open(path, files)
+    var order = OrderKey.first
+    func stroke(_ number: Int, _ ink: inout RandomInk) -> StoreCommand {
+      let content = ink.content(Int64(number), count: 40, near: ink.point())
+      let stroke = Stroke(
+        content: content.id, ink: ink.ink(), path: content.path, seed: content.seed)
+      order = order.next
+      let element = Element(id: ElementID(Int64(number)), order: order, kind: .stroke(stroke))
+      return .commit(
+        step: number, edit: DrawingEdit(label: .draw, inserted: [element], contents: [content]))
+    }
+    var before = RandomInk(seed: 1)
+    try await store.perform((1...count).map { stroke($0, &before) })
+    try await store.checkpoint()
+    files.forgetOperations()
+    // The same strokes, whatever is there.
+    var ink = RandomInk(seed: 2)
+    for number in 1...50 { try await store.perform([stroke(count + number, &ink)]) }
+    let written = files.operations.reduce(0) { sum, operation in
+      if case .write(_, _, let bytes) = operation { sum + bytes.count } else { sum }
+    }
+    try await store.close()
+    return written
+  }
+
+  @Test func `a stroke writes no more to a drawing of 10,000 strokes than to one of 100`()
+    async throws
+  {
+    let few = try await bytesWritten(byStrokesBeside: 100)
+    let many = try await bytesWritten(byStrokesBeside: 10_000)
+    // Fifty strokes of forty samples are not nothing. Whole pages are written, and their number differs a little.
+    #expect(few > 50 * 400)
+    #expect(Double(many) < Double(few) * 1.5, "\(few) and \(many)")
+  }
+
   @Test func `a new drawing and a copy are synced before they have their names`() async throws {
     let files = ObservedFiles()
     let store = try await open(folder["a.plumbago"], files)
