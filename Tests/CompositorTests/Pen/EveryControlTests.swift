@@ -44,15 +44,30 @@ extension InputOnScreen {
       }
     }
 
+    /// Turns the wheel in the margin of a window, where no control takes it; whether another part of it is shown then.
+    private func scrollOn(_ window: Window, _ screen: Screen) throws -> Bool {
+      let frame = window.frame
+      let inner = PixelBox(
+        x: frame.x + 20, y: frame.y + 60, width: frame.width - 60, height: frame.height - 80)
+      let before = screen.screenshot(of: inner)
+      screen.mouse.move(to: Point(Double(frame.x) + 8, Double(frame.y + frame.height / 2)))
+      screen.mouse.scroll(6)
+      screen.mouse.leave()
+      // Until the bar is gone again that shows meanwhile.
+      try screen.waitUntilStill(for: 1.5)
+      return screen.screenshot(of: inner).difference(from: before).count > 1000
+    }
+
     /// Taps each control of a window with the pen.
     ///
     /// A hovered or pressed style is not enough: the tap must have had an effect once the pen is up again,
     /// and still over it. Of a button that is something elsewhere on the screen.
     ///
+    /// - Parameter scrolls: Whether the window is longer than it shows; then it is scrolled to its end.
     /// - Returns: What nothing came of, and how many controls there were.
     func tap(
       allOf window: Window, _ tree: AccessibleTree, on fixture: AppFixture,
-      leavingOut covered: [Rect] = [],
+      leavingOut covered: [Rect] = [], scrolls: Bool = false,
       reopen: () throws -> Window
     ) throws -> (deaf: [String], count: Int) {
       var window = window
@@ -73,7 +88,10 @@ extension InputOnScreen {
         }
         guard
           let (identity, widget, role) = try all.first(where: { try !isChosen($0) }) ?? all.first
-        else { break }
+        else {
+          guard scrolls, try scrollOn(window, screen) else { break }
+          continue
+        }
         done.insert(identity)
         let isChosenAlready = try isChosen((identity, widget, role))
         let box = try tree.box(widget)
@@ -118,6 +136,12 @@ extension InputOnScreen {
             || !now.difference(from: seen, outside: own).isEmpty
         }
         if !answers { deaf.append("\(role) “\(widget.name)” \(box)") }
+        // Others may depend on what it switched: back again.
+        if !isGone, role == .checkBox || role == .toggleSwitch {
+          fixture.pen.down(at: position)
+          fixture.pen.up()
+          try screen.waitUntilStill()
+        }
         fixture.pen.proximityOut()
         try screen.waitUntilStill()
         // As it was: what a tap opened is closed, what it closed is opened.
@@ -161,7 +185,7 @@ extension InputOnScreen {
       #expect(own.count >= 2, "title, menu: \(own.count)")
 
       let dialogs: [(key: String, modifiers: Set<Keyboard.Modifier>, least: Int)] = [
-        (",", [.control], 7), ("p", [.control, .shift], 6), ("F1", [], 1),
+        (",", [.control], 24), ("p", [.control, .shift], 6), ("F1", [], 1),
         ("F1", [.shift], 1), ("question", [.control, .shift], 2),
       ]
       for dialog in dialogs {
@@ -180,7 +204,8 @@ extension InputOnScreen {
         }
         let window = try open()
         let title = window.title
-        let found = try tap(allOf: window, tree, on: fixture, reopen: open)
+        let found = try tap(
+          allOf: window, tree, on: fixture, scrolls: dialog.key == ",", reopen: open)
         #expect(found.deaf.isEmpty, "of “\(title)”")
         #expect(found.count >= dialog.least, "of “\(title)”: \(found.count)")
         for other in fixture.screen.windows where other != fixture.window { other.close() }
