@@ -22,7 +22,8 @@ final class PreviewPainter {
   ) -> Double? {
     if mark.reach * scale < 0.75 { return 0.75 }
     let radius = mark.radius * scale
-    return radius * deviceScale < 1 ? max(radius, 0.95 / deviceScale) : nil
+    // Of a broader one some pixel is covered well enough for an outline, wherever its middle is.
+    return radius * deviceScale < 1.1 ? max(radius, 0.95 / deviceScale) : nil
   }
 
   /// Paints a preview within its box, in widget points.
