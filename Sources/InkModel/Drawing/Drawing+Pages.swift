@@ -15,7 +15,8 @@ extension Drawing {
   public func page(of element: Element) -> Int32 {
     let layout = settings.layout
     if element.page != 0, layout.index(of: element.page) != nil { return element.page }
-    return layout.pageID(nearest: element.firstPoint)
+    // Beside pages that stand side by side another one may be nearer.
+    return layout.inOneColumn.pageID(nearest: element.firstPointOnPage)
   }
 
   /// The edit that gives the drawing other settings.
@@ -29,11 +30,14 @@ extension Drawing {
     _ label: EditLabel, to after: DrawingSettings, deleting gone: Set<Int32> = [],
     moving offset: Vector = .zero, nextID: () -> ElementID
   ) -> DrawingEdit {
+    let after = after.arranged(as: arrangement)
     var edit = DrawingEdit(
       label: label, settings: SettingsChange(before: settings, after: after))
+    // As in the file, where positions of ink that names no page are those in one column.
+    let (kept, target) = (settings.arranged(as: .oneColumn), after.arranged(as: .oneColumn))
     let stays = settings.layout.pages.allSatisfy {
       after.layout.index(of: $0.id) != nil
-        && settings.placement(page: $0.id, layer: 0) == after.placement(page: $0.id, layer: 0)
+        && kept.placement(page: $0.id, layer: 0) == target.placement(page: $0.id, layer: 0)
     }
     if stays, offset == .zero { return edit }
     for element in elements {
@@ -47,7 +51,8 @@ extension Drawing {
         edit.inserted.append(after.placed(version))
       } else {
         let new = after.layout.pageID(nearest: element.firstPoint + offset)
-        guard element.page != new || offset != .zero else { continue }
+        let isWhereItIsSeen = element.page == 0 && element.placement.isCanvas
+        guard element.page != new || offset != .zero || !isWhereItIsSeen else { continue }
         edit.removed.append(element)
         let id = nextID()
         let moved =
@@ -125,6 +130,14 @@ extension Element {
       return canvasFromElement(first.position)
     }
     return bounds.center
+  }
+
+  /// The same in the space of the page that it names.
+  var firstPointOnPage: Point {
+    if case .stroke(let stroke) = kind, let first = stroke.path.points.first {
+      return pageFromElement(first.position)
+    }
+    return pageBounds.center
   }
 
   /// The same on another page, as it lies on its own.

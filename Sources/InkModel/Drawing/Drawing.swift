@@ -10,6 +10,7 @@
 /// 3. A chunk's bounds hold the bounds of each of its elements.
 /// 4. ``count`` is the number of all elements.
 /// 5. Each element has the placement that ``settings`` give it.
+/// 6. The pages of ``settings`` stand as ``arrangement`` says.
 public struct Drawing: Sendable {
   public static let chunkLimit = 256
 
@@ -30,16 +31,25 @@ public struct Drawing: Sendable {
   public private(set) var count = 0
   /// The paper, the pages, the layers and how colours are resolved.
   public private(set) var settings: DrawingSettings
+  /// Where its pages stand, and those that it gets where it has none.
+  public let arrangement: PageArrangement
 
   public init(settings: DrawingSettings = .standard) {
     self.settings = settings
+    arrangement = settings.layout.arrangement
   }
 
   /// From elements in any order; O(n log n).
   ///
   /// Their identities must differ.
   public init(_ elements: [Element], settings: DrawingSettings = .standard) {
+    self.init(elements, settings: settings, arrangement: settings.layout.arrangement)
+  }
+
+  /// - Parameter arrangement: That of the settings, where these have pages.
+  init(_ elements: [Element], settings: DrawingSettings, arrangement: PageArrangement) {
     self.settings = settings
+    self.arrangement = arrangement
     let sorted = elements.map { settings.placed($0) }.sorted { $0.paintsBelow($1) }
     count = sorted.count
     // Half full chunks would split late and waste memory early; three quarters is a compromise.
@@ -70,6 +80,8 @@ public struct Drawing: Sendable {
 
   /// Applies an edit whole, or throws and changes nothing.
   ///
+  /// The pages of the edit's settings come to stand as those of the drawing do.
+  ///
   /// What it removes lies where the settings before it place it, what it inserts where those after it do.
   ///
   /// - Returns: The bounds, before and after, of those elements that the edit does not name and that lie elsewhere now,
@@ -79,7 +91,7 @@ public struct Drawing: Sendable {
     var copy = self
     var moved = Rect.empty
     for e in edit.removed { try copy.remove(settings.placed(e)) }
-    if let change = edit.settings {
+    if let change = edit.settings?.arranged(as: arrangement) {
       guard copy.settings == change.before else { throw .otherSettings }
       copy.settings = change.after
       if change.movesElements { moved = copy.placeAll() }
@@ -98,7 +110,9 @@ public struct Drawing: Sendable {
       if new.placement != old.placement { moved = moved.union(old.bounds).union(new.bounds) }
       return new
     }
-    if !moved.isEmpty { self = Drawing(placed, settings: settings) }
+    if !moved.isEmpty {
+      self = Drawing(placed, settings: settings, arrangement: arrangement)
+    }
     return moved
   }
 
@@ -166,6 +180,7 @@ public struct Drawing: Sendable {
 
   /// Traps where an invariant is broken; O(n), for tests.
   public func checkInvariants() {
+    precondition(settings.layout == settings.layout.arranged(as: arrangement))
     var total = 0
     var previous: Element?
     for chunk in chunks {

@@ -65,7 +65,11 @@ extension DrawingSettings {
 
   /// The element with the placement that these settings give it.
   public func placed(_ element: Element) -> Element {
-    let placement = placement(page: element.page, layer: element.layer)
+    var placement = placement(page: element.page, layer: element.layer)
+    // Ink of before there were pages, whose positions are those in one column.
+    if layout.arrangement.columns != .one, layout.index(of: element.page) == nil {
+      placement.origin = layout.offset(fromOneColumnAt: element.firstPointOnPage)
+    }
     return placement == element.placement ? element : element.placed(placement)
   }
 }
@@ -79,7 +83,7 @@ extension DrawingSettings {
         var page = page
         if let blob = page.background.blob, isLost(blob) { page.background = .paper(nil) }
         return page
-      })
+      }, arranged: layout.arrangement)
     return copy
   }
 }

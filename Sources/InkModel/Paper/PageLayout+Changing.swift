@@ -7,18 +7,18 @@ extension PageLayout {
     let index = min(max(index, 0), pageCount)
     let (before, after) = (pages[..<index], pages[index...])
     guard let keys = Self.keys(new.count, above: before.last?.order, below: after.first?.order)
-    else { return Self.numbered(before + new + after) }
+    else { return numbered(before + new + after) }
     let added = zip(new, keys).map { page, key in
       var page = page
       page.order = key
       return page
     }
-    return PageLayout(before + added + after)
+    return PageLayout(before + added + after, arranged: arrangement)
   }
 
   /// The same without the pages of these identities.
   public func removing(_ ids: Set<Int32>) -> PageLayout {
-    PageLayout(pages.filter { !ids.contains($0.id) })
+    PageLayout(pages.filter { !ids.contains($0.id) }, arranged: arrangement)
   }
 
   /// The same with the pages of these identities, in their present order, before the page that is at `index` now,
@@ -41,7 +41,7 @@ extension PageLayout {
         change(&copy)
         (copy.id, copy.order) = (page.id, page.order)
         return copy
-      })
+      }, arranged: arrangement)
   }
 
   /// Ascending keys between two others; `nil` where none fits, because the two are the same.
@@ -63,7 +63,7 @@ extension PageLayout {
   }
 
   /// Pages in this order, with new keys.
-  private static func numbered(_ pages: ArraySlice<Page>) -> PageLayout {
+  private func numbered(_ pages: ArraySlice<Page>) -> PageLayout {
     var key = OrderKey.first
     return PageLayout(
       pages.map { page in
@@ -71,6 +71,6 @@ extension PageLayout {
         copy.order = key
         key = key.next
         return copy
-      })
+      }, arranged: arrangement)
   }
 }

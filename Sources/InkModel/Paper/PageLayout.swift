@@ -1,42 +1,65 @@
 /// The pages of a drawing and where they lie; none on an endless canvas.
 ///
-/// Pages are frames on the canvas, one below another with their middles in line: ink may lie across their edges and
-/// outside of them.
+/// Pages are frames on the canvas, one below another with their middles in line, or as a view has arranged them: ink may
+/// lie across their edges and outside of them.
 public struct PageLayout: Hashable, Sendable {
-  /// In order, top to bottom.
+  /// In order, row by row from the top, each from the left.
   public var pages: [Page] { storage?.pages ?? [] }
-  /// The frames of the pages in canvas space, top to bottom; the first begins at the origin.
+  /// The frames of the pages in canvas space, in their order; the first begins at the origin.
   public var frames: [Rect] { storage?.frames ?? [] }
+  /// That of an endless canvas is one column.
+  public var arrangement: PageArrangement { storage?.arrangement ?? .oneColumn }
 
   /// Shared by all copies.
   private let storage: Storage?
 
   private final class Storage: Sendable {
     let pages: [Page]
+    let arrangement: PageArrangement
     let frames: [Rect]
+    /// From the upper edge of each row of pages to the lower edge of its highest page.
+    let rows: [ClosedRange<Double>]
     /// The index of each page by its identity.
     let indices: [Int32: Int]
+    /// The same pages in one column; `nil` where they stand in one.
+    let column: Storage?
 
-    init(_ pages: [Page]) {
+    init(_ pages: [Page], _ arrangement: PageArrangement) {
       self.pages = pages
-      var frames: [Rect] = []
-      var top = 0.0
-      // In line with the first page: another width further down moves nothing that lies above it.
-      let middle = (pages.first?.frameSize.width ?? 0) / 2
-      for page in pages {
-        let size = page.frameSize
-        frames.append(
-          Rect(x: middle - size.width / 2, y: top, width: size.width, height: size.height))
-        top += size.height + PageLayout.gap
-      }
-      self.frames = frames
+      self.arrangement = arrangement
+      let places = arrangement.frames(of: pages)
+      frames = places.frames
+      rows = places.rows
       indices = Dictionary(pages.enumerated().map { ($1.id, $0) }) { a, _ in a }
+      column = arrangement.columns == .one ? nil : Storage(pages, .oneColumn)
+    }
+
+    /// The indices of the pages of a row, from the left.
+    func pages(ofRow row: Int) -> Range<Int> {
+      let count = arrangement.columns.count
+      return row * count..<min((row + 1) * count, pages.count)
     }
   }
 
   /// From pages in any order, whose identities differ.
-  public init(_ pages: [Page]) {
-    storage = pages.isEmpty ? nil : Storage(pages.sorted { $0.comesBefore($1) })
+  public init(_ pages: [Page], arranged arrangement: PageArrangement = .oneColumn) {
+    storage =
+      pages.isEmpty ? nil : Storage(pages.sorted { $0.comesBefore($1) }, arrangement)
+  }
+
+  private init(_ storage: Storage) { self.storage = storage }
+
+  /// The same pages in other places of the canvas.
+  public func arranged(as arrangement: PageArrangement) -> PageLayout {
+    if arrangement == self.arrangement { return self }
+    return arrangement.columns == .one
+      ? inOneColumn : PageLayout(pages, arranged: arrangement)
+  }
+
+  /// The same pages as files and exports have them.
+  public var inOneColumn: PageLayout {
+    guard let column = storage?.column else { return self }
+    return PageLayout(column)
   }
 
   public static let infinite = PageLayout([])
@@ -52,7 +75,7 @@ public struct PageLayout: Hashable, Sendable {
   public static let mostPages = 999
 
   public static func == (a: PageLayout, b: PageLayout) -> Bool {
-    a.storage === b.storage || a.pages == b.pages
+    a.storage === b.storage || (a.pages == b.pages && a.arrangement == b.arrangement)
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(pages) }
@@ -72,31 +95,63 @@ public struct PageLayout: Hashable, Sendable {
 
   /// The pages whose frames meet an area of the canvas, by their indices.
   public func pages(in area: Rect) -> [Int] {
-    guard !area.isEmpty else { return [] }
-    let frames = self.frames
-    let first = Self.first(of: frames) { $0.maxY > area.minY }
-    return frames.indices[first...].prefix { frames[$0].minY < area.maxY }
+    guard let storage, !area.isEmpty else { return [] }
+    let (frames, rows) = (storage.frames, storage.rows)
+    let first = Self.first(of: rows) { $0.upperBound > area.minY }
+    return rows.indices[first...].prefix { rows[$0].lowerBound < area.maxY }
+      .flatMap { storage.pages(ofRow: $0) }
       .filter { frames[$0].intersects(area) }
   }
 
   /// The page whose frame is nearest to a point, counted from 0; `nil` where there are no pages.
   public func page(nearest p: Point) -> Int? {
-    let frames = self.frames
-    guard !frames.isEmpty else { return nil }
+    guard let storage else { return nil }
     guard p.y.isFinite else { return 0 }
-    // Half the gap belongs to the page above, half to the one below.
-    return min(Self.first(of: frames) { p.y < $0.maxY + Self.gap / 2 }, frames.count - 1)
+    let rows = storage.rows
+    // Half the gap belongs to the row above, half to the one below.
+    let row = min(Self.first(of: rows) { p.y < $0.upperBound + Self.gap / 2 }, rows.count - 1)
+    let pages = storage.pages(ofRow: row)
+    guard pages.count == 2 else { return pages.lowerBound }
+    // And half the gutter to the page on the left, half to the one on the right.
+    let (left, right) = (storage.frames[pages.lowerBound], storage.frames[pages.lowerBound + 1])
+    return p.x > (left.maxX + right.minX) / 2 ? pages.lowerBound + 1 : pages.lowerBound
   }
+
+  /// The part of the canvas in which the row of a page is the nearest one, from side to side without end; `nil` where
+  /// there is no such page.
+  public func band(of page: Int) -> Rect? {
+    guard let storage, let row = row(of: page) else { return nil }
+    let (range, half) = (storage.rows[row], Self.gap / 2)
+    let isLast = row == storage.rows.count - 1
+    return Rect(
+      minX: -.infinity, minY: row == 0 ? -.infinity : range.lowerBound - half,
+      maxX: .infinity, maxY: isLast ? .infinity : range.upperBound + half)
+  }
+
+  /// The bounds of the row of a page, counted from 0; `nil` where there is no such page.
+  public func rowFrame(_ page: Int) -> Rect? {
+    guard let storage, let row = row(of: page) else { return nil }
+    return storage.pages(ofRow: row).reduce(Rect.empty) { $0.union(storage.frames[$1]) }
+  }
+
+  private func row(of page: Int) -> Int? {
+    frames.indices.contains(page) ? page / arrangement.columns.count : nil
+  }
+
+  /// The bounds of the last row of pages; `nil` where there are none.
+  public var lastRowFrame: Rect? { rowFrame(pageCount - 1) }
 
   /// The bounds of all pages, ``Rect/empty`` where there are none.
   public var bounds: Rect { frames.reduce(.empty) { $0.union($1) } }
 
-  /// The first frame that is far enough down.
-  private static func first(of frames: [Rect], where isDown: (Rect) -> Bool) -> Int {
-    var (low, high) = (0, frames.count)
+  /// The first row that is far enough down.
+  private static func first(
+    of rows: [ClosedRange<Double>], where isDown: (ClosedRange<Double>) -> Bool
+  ) -> Int {
+    var (low, high) = (0, rows.count)
     while low < high {
       let mid = (low + high) / 2
-      if isDown(frames[mid]) { high = mid } else { low = mid + 1 }
+      if isDown(rows[mid]) { high = mid } else { low = mid + 1 }
     }
     return low
   }
@@ -125,7 +180,7 @@ extension PageLayout {
       pages.append(page)
       id += 1
     }
-    return PageLayout(pages)
+    return PageLayout(pages, arranged: arrangement)
   }
 
   /// The same with `count` pages, all of which have a size, as they lie on the canvas.
@@ -136,7 +191,7 @@ extension PageLayout {
         var copy = page
         copy.size = page.quarterTurns & 1 == 0 ? size : size.turned
         return copy
-      })
+      }, arranged: arrangement)
   }
 
   /// The identity for a new page, above those of all that are there.
@@ -152,5 +207,14 @@ extension PageLayout {
     // The corner of the page that lies at the frame's top left, top right and so on after the turns.
     let corner = frame.corners[turns]
     return (corner - .zero, Int8(turns))
+  }
+
+  /// How far ink that names no page is moved by the arrangement, from its position ``inOneColumn``: as far as the page
+  /// that it is on or nearest to there.
+  func offset(fromOneColumnAt point: Point) -> Vector {
+    let column = inOneColumn
+    guard let page = column.page(nearest: point) else { return Vector(0, 0) }
+    let (here, there) = (frames[page], column.frames[page])
+    return Vector(here.minX - there.minX, here.minY - there.minY)
   }
 }

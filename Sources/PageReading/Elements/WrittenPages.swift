@@ -34,17 +34,11 @@ public struct WrittenPages: Sendable {
 
   /// What lies on a page, and the page's own identity; 0 for the canvas without pages.
   private func elements(_ page: Int) -> (id: Int32, elements: [Element]) {
-    guard layout.pages.indices.contains(page) else {
+    guard let band = layout.band(of: page) else {
       return (0, drawing.elements.filter { !hidden.contains($0.layer) })
     }
     let id = layout.pages[page].id
     // What belongs to it began in its band, beside it included.
-    let half = PageLayout.gap / 2
-    let frame = layout.frames[page]
-    let band = Rect(
-      minX: -.infinity,
-      minY: page == 0 ? -.infinity : frame.minY - half, maxX: .infinity,
-      maxY: page == count - 1 ? .infinity : frame.maxY + half)
     return (
       id,
       drawing.elements(in: band).filter {
