@@ -176,7 +176,7 @@ public final class CanvasSession {
   public func tryOut(_ settings: DrawingSettings?) -> CanvasUpdate {
     var update = CanvasUpdate()
     let before = self.settings
-    trial = settings
+    trial = settings?.arranged(as: drawing.arrangement)
     update.settingsChanged = self.settings != before
     return update
   }
@@ -191,9 +191,35 @@ public final class CanvasSession {
     to settings: DrawingSettings, label: EditLabel = .paper
   ) -> CanvasUpdate {
     changeSettings { drawing in
-      settings == drawing.settings
+      settings.arranged(as: drawing.arrangement) == drawing.settings
         ? nil : drawing.edit(label, to: settings, nextID: takeElement)
     }
+  }
+
+  // MARK: How pages stand
+
+  /// Has the pages stand otherwise, in this session alone: no step, and nothing that the file has.
+  ///
+  /// What is being done ends first. The page in view stays where it is (``CanvasUpdate/shift``). Nothing happens while a
+  /// contact is down.
+  public func arrange(in columns: PageColumns) -> CanvasUpdate {
+    guard columns != drawing.arrangement.columns, !isBusy else { return CanvasUpdate() }
+    shared.takeTurn(self)
+    var update = prepareToLookBack()
+    update.merge(clearSelectedText())
+    let (before, page) = (drawing, pageInView)
+    let arrangement = presentDrawing.suitableArrangement(in: columns)
+    drawing = drawing.arranged(as: arrangement)
+    present = present?.arranged(as: arrangement)
+    update.damage += [before.bounds.union(drawing.bounds)].filter { !$0.isEmpty }
+    update.settingsChanged = true
+    update.arrangementChanged = true
+    if let page, let old = before.settings.layout.frame(page),
+      let new = drawing.settings.layout.frame(page)
+    {
+      update.shift = update.shift + Vector(new.minX - old.minX, new.minY - old.minY)
+    }
+    return update
   }
 
   // MARK: History
@@ -241,12 +267,13 @@ public final class CanvasSession {
     update.merge(dropPictureTrial().update)
     pendingSteps = 0
     let before = drawing
+    let change = change.placed(in: drawing)
     do {
       let moved = try drawing.apply(change)
       update.damage += [change.damage, moved].filter { !$0.isEmpty }
     } catch {
       // Something was in progress here that should have ended before: the other one has the drawing.
-      drawing = other.presentDrawing
+      drawing = other.presentDrawing.arranged(as: drawing.arrangement)
       update.damage.append(before.bounds.union(drawing.bounds))
     }
     follow(change, &update)
@@ -355,7 +382,7 @@ public final class CanvasSession {
         break
       }
       update.merge(dropPictureTrial().update)
-      let change = back ? edit.inverse : edit
+      let change = (back ? edit.inverse : edit).placed(in: drawing)
       let moved = apply(change)
       follow(change, &update)
       followPages(change, &update)

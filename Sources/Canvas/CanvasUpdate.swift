@@ -25,6 +25,8 @@ public struct CanvasUpdate: Sendable {
 
   /// The settings changed: the paper below all ink, and how colours are resolved.
   public var settingsChanged = false
+  /// The pages stand otherwise, and so does all that is on them (``CanvasSession/arrange(in:)``).
+  public var arrangementChanged = false
 
   /// The layers changed, or which of them is the current one.
   public var layersChanged = false
@@ -78,6 +80,7 @@ public struct CanvasUpdate: Sendable {
     wantsHistory = wantsHistory || other.wantsHistory
     eraserMoved = eraserMoved || other.eraserMoved
     settingsChanged = settingsChanged || other.settingsChanged
+    arrangementChanged = arrangementChanged || other.arrangementChanged
     layersChanged = layersChanged || other.layersChanged
     refused = other.refused ?? refused
     refusedInPast = refusedInPast || other.refusedInPast

@@ -374,7 +374,8 @@ public final class CanvasWidget: WidgetPainter {
     if let link = update.followed { onLink(link) }
     if let line = update.wantedLine { onLine(line) }
     if !update.commands.isEmpty || update.historyChanged || update.wantsHistory
-      || update.layersChanged || update.refused != nil || session.isLookingBack
+      || update.layersChanged || update.arrangementChanged || update.refused != nil
+      || session.isLookingBack
     {
       onUpdate(update)
     }

@@ -37,6 +37,7 @@ extension CanvasSession {
     moving offset: Vector = .zero
   ) -> CanvasUpdate {
     changeSettings { drawing in
+      let settings = settings.arranged(as: drawing.arrangement)
       var edit =
         settings == drawing.settings
         ? DrawingEdit(label: label)

@@ -26,7 +26,7 @@ extension CanvasSession {
   public func look(at moment: Drawing, damage: [Rect]? = nil) -> CanvasUpdate {
     guard !isBusy else { return CanvasUpdate() }
     let isFirst = !isLookingBack
-    var update = show(moment, damage)
+    var update = show(moment.arranged(as: drawing.arrangement), damage)
     // What can be done changes.
     if isFirst { update.layersChanged = true }
     return update

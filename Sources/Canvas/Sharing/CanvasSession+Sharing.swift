@@ -7,7 +7,8 @@ import InkModel
 ///    what has changed. Commands for the file come once, from the session that did it.
 ///
 /// Invariants, between calls:
-/// 1. All have the same drawing, but for edits of eraser sweeps in progress, and the same history.
+/// 1. All have the same drawing, but for edits of eraser sweeps in progress and for where the pages stand, and the same
+///    history.
 /// 2. One at most is unsettled (``isUnsettled``): whoever begins something has the others end what they do first.
 extension CanvasSession {
   /// Another session of the same drawing, which shows what the first one would show without what it has in progress.

@@ -1,21 +1,29 @@
 import InkModel
 
 extension Viewport {
-  /// The position, scale and rotation of a view, without its size: they fit a window of another size.
+  /// The position, scale and rotation of a view, without its size: they fit a window of another size; and how the pages
+  /// stand in it, which is the session's to do (``CanvasSession/arrange(in:)``).
   public struct State: Hashable, Sendable {
     /// What is at the top left corner of the view, in canvas space.
     public var corner: Point
     public var scale: Double
     public var rotation: Double
+    public var columns: PageColumns
 
-    public init(corner: Point, scale: Double, rotation: Double) {
+    public init(
+      corner: Point, scale: Double, rotation: Double, columns: PageColumns = .one
+    ) {
+      self.columns = columns
       self.corner = corner
       self.scale = scale
       self.rotation = rotation
     }
   }
 
-  public var state: State { State(corner: origin, scale: scale, rotation: rotation) }
+  /// - Parameter columns: In which the pages stand.
+  public func state(in columns: PageColumns) -> State {
+    State(corner: origin, scale: scale, rotation: rotation, columns: columns)
+  }
 
   /// Shows what a view with this state showed, in a window of this size.
   public mutating func restore(_ state: State) {

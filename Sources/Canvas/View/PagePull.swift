@@ -38,7 +38,7 @@ public struct PagePull: Sendable {
 
   /// Widget points from the lower end of the last page to that of the view.
   private static func room(below layout: PageLayout, in view: Viewport) -> Double? {
-    guard let last = layout.frames.last else { return nil }
+    guard let last = layout.lastRowFrame else { return nil }
     return view.clearBounds.maxY - view.widgetFromCanvas(last).maxY
   }
 }

@@ -191,6 +191,14 @@ public final class ViewController {
     change { $0.fit(page, margin: Viewport.margin, closest: 4, in: room()) }
   }
 
+  /// Shows pages that stand side by side (canvas space) from edge to edge, no larger than they are unless all is shown
+  /// larger.
+  public func showRow(_ row: Rect) {
+    change {
+      $0.fitWidth(row, margin: Viewport.margin, closest: max($0.scale, 1), in: room())
+    }
+  }
+
   /// Pans the view by the least offset that shows an area (canvas space); its middle where it is too large.
   public func reveal(_ area: Rect) { reveal(area, in: viewport.clearBounds) }
 
@@ -255,11 +263,13 @@ public final class ViewController {
 
   // MARK: Remembering
 
-  /// The view's position, scale and rotation.
+  /// The view's position, scale and rotation, and how the pages stand in it; setting it leaves these as they are.
   ///
   /// Setting it takes effect as soon as the size is known.
   public var currentState: Viewport.State {
-    get { wantedState ?? session.viewport.state }
+    get {
+      wantedState ?? session.viewport.state(in: session.presentDrawing.arrangement.columns)
+    }
     set {
       wantedState = newValue
       restoreIfSized()

@@ -1,0 +1,141 @@
+import InkModel
+import InkStore
+import InkTestSupport
+import Testing
+
+@testable import Canvas
+
+/// Pages side by side in a view, as a person writes on them.
+@Suite struct `Pages side by side` {
+  private static let size = PageSize(width: 300, height: 200)
+  private static let pages = DrawingSettings(layout: .pages(size, count: 4))
+
+  private func bench() -> Bench {
+    let b = Bench()
+    b.take(b.session.change(to: Self.pages))
+    b.told = []
+    return b
+  }
+
+  /// Where the newest element begins to lie from the corner of its page, and which page that is.
+  private func place(_ b: Bench) throws -> (page: Int32, corner: Vector) {
+    let newest = try #require(b.session.drawing.elements.max { $0.id < $1.id })
+    let layout = b.session.drawing.settings.layout
+    let frame = try #require(layout.index(of: newest.page).flatMap { layout.frame($0) })
+    return (newest.page, Vector(newest.bounds.minX - frame.minX, newest.bounds.minY - frame.minY))
+  }
+
+  @Test func `S4 what is written on a page on the right stays on it when pages are in one column`()
+    throws
+  {
+    let b = bench()
+    b.take(b.session.arrange(in: .two))
+    #expect(b.session.settings.layout.frames[1].minX == 324)
+    // On the page on the right, in the margin beyond it, and on the left of the second row.
+    for (start, page) in [
+      (Point(424, 50), 2), (Point(700, 80), 2), (Point(40, 274), 3),
+    ] {
+      b.told = []
+      b.draw([start, start + Vector(20, 5)])
+      let seen = try place(b)
+      #expect(seen.page == Int32(page) && b.told.count == 1)
+      b.told = []
+      b.take(b.session.arrange(in: .one))
+      let kept = try place(b)
+      #expect(kept.page == seen.page)
+      #expect((kept.corner - seen.corner).length < 1e-6)
+      b.take(b.session.arrange(in: .two))
+      let again = try place(b)
+      #expect((again.corner - seen.corner).length < 1e-6)
+      // The file is told nothing, and there is nothing to undo.
+      #expect(b.told.isEmpty)
+    }
+    #expect(b.session.history.steps.count == 4)
+  }
+
+  @Test func `the page in view stays where it is on the screen`() throws {
+    let b = bench()
+    b.session.viewport.hold(b.session.settings.layout.frames[2].center, at: Point(400, 300))
+    #expect(b.session.pageInView == 2)
+    let update = b.session.arrange(in: .two)
+    #expect(update.arrangementChanged && update.settingsChanged && update.commands.isEmpty)
+    // From the third in one column to the first of the second row.
+    #expect((update.shift - Vector(0, 224 - 448)).length < 1e-6)
+    #expect(b.session.arrange(in: .two).shift == .zero)
+  }
+
+  @Test func `steps of before are undone and redone where they are seen`() throws {
+    let b = bench()
+    b.draw([Point(40, 274), Point(60, 280)])
+    let column = b.session.drawing
+    b.take(b.session.arrange(in: .two))
+    let place = try #require(b.session.drawing.elements.first { _ in true }?.bounds)
+    #expect(place.minX > 324 && place.maxY < 200)
+    b.damage = .empty
+    b.take(b.session.undo())
+    #expect(b.strokes == 0 && b.damage.contains(place))
+    b.take(b.session.redo())
+    #expect(b.session.drawing.elements.map(\.bounds) == [place])
+    b.take(b.session.addPages(at: 4))
+    b.take(b.session.movePages([2], to: 0))
+    b.session.drawing.checkInvariants()
+    #expect(b.session.drawing.arrangement.columns == .two)
+    b.take(b.session.undo())
+    b.take(b.session.undo())
+    b.take(b.session.arrange(in: .one))
+    #expect(b.session.drawing == column)
+  }
+
+  @Test func `each window of a drawing has its pages as it likes, and follows the other`() throws {
+    let a = bench()
+    let b = Bench(CanvasSession(beside: a.session))
+    b.session.onFollowed = { [weak b] in b?.take($0) }
+    b.take(b.session.arrange(in: .two))
+    #expect(a.session.drawing.arrangement == .oneColumn)
+    b.damage = .empty
+    a.draw([Point(40, 274), Point(60, 280)])
+    #expect(b.damage.minX > 300 && b.damage.maxY < 200)
+    b.take(b.session.movePages([1], to: 4))
+    #expect(a.session.pages.map(\.id) == [2, 3, 4, 1])
+    a.session.drawing.checkInvariants()
+    b.session.drawing.checkInvariants()
+    #expect(b.session.drawing.inOneColumn == a.session.drawing)
+    // A third one begins like the one that it is made of.
+    let c = CanvasSession(beside: b.session)
+    #expect(c.drawing == b.session.drawing)
+  }
+
+  @Test func `the past is shown with the pages as they stand`() {
+    let b = bench()
+    let past = b.session.drawing
+    b.draw([Point(40, 50), Point(60, 60)])
+    b.take(b.session.arrange(in: .two))
+    b.take(b.session.look(at: past))
+    #expect(b.session.settings.layout.frames[1].minX == 324)
+    b.take(b.session.arrange(in: .one))
+    #expect(b.session.drawing == past && b.session.isLookingBack)
+    b.take(b.session.returnToNow())
+    #expect(b.session.drawing.arrangement == .oneColumn && b.strokes == 1)
+  }
+
+  @Test func `a pull beyond the higher page of the last row adds one`() throws {
+    let settings = DrawingSettings(
+      layout: PageLayout([
+        Page(id: 1, order: .first, size: Self.size),
+        Page(id: 2, order: OrderKey.first.next, size: PageSize(width: 300, height: 100)),
+      ]))
+    let layout = settings.arranged(as: .twoColumns()).layout
+    func view(room: Double) -> Viewport {
+      var view = Viewport(width: 700, height: 500)
+      view.origin = Point(0, Self.size.height - 500 + room)
+      return view
+    }
+    var pull = try #require(PagePull(from: view(room: 30), of: layout))
+    pull.moved(to: view(room: 80))
+    #expect(!pull.isArmed && pull.progress > 0)
+    pull.moved(to: view(room: 160))
+    #expect(pull.isArmed)
+    // The end of the lower page is in view, that of the higher one is far below it.
+    #expect(PagePull(from: view(room: -90), of: layout) == nil)
+  }
+}
