@@ -249,7 +249,7 @@ final class Application {
   /// A drawing as its window has it, and what gives the pixels of its documents and pictures; `nil` where none shows it.
   func openDrawing(at path: String) -> (drawing: Drawing, pages: ForeignSource)? {
     window(at: path).map {
-      ($0.document.session.presentDrawing, ForeignSource($0.document.foreign.shelf))
+      ($0.document.session.presentDrawing.inOneColumn, ForeignSource($0.document.foreign.shelf))
     }
   }
 

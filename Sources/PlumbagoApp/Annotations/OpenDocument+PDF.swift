@@ -141,7 +141,7 @@ extension OpenDocument {
   /// Saves the ink into the PDF that was chosen for that; notes where it is left as it is, and why.
   func saveIntoClosingPDF() async {
     guard var pdf = closingPDF else { return }
-    switch await written(session.presentDrawing, into: &pdf) {
+    switch await written(session.presentDrawing.inOneColumn, into: &pdf) {
     case .success(let bytes): (pdf.bytes, pdf.isBehind, pdf.refusal) = (bytes, false, nil)
     case .failure(let error): pdf.refusal = error
     }

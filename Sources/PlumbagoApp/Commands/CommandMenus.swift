@@ -36,6 +36,7 @@ enum CommandMenus {
   ]
   static let view = [
     ["win.zoom-fit", "win.zoom-width", "win.zoom-original"],
+    ["win.page-columns::one-column", "win.page-columns::two-columns"],
     ["win.turn-right", "win.turn-left", "win.turn-reset"],
     ["win.lock-rotation", "win.lock-zoom"],
     ["win.show-tools", "win.ruler"],

@@ -1,4 +1,5 @@
 import Gtk
+import InkModel
 
 /// The pages of a drawing.
 extension CommandTable {
@@ -25,6 +26,12 @@ extension CommandTable {
       .win(
         "last-page", tr("_Last Page"), keys: ["<Alt>" + KeyNames.end], isEnabled: { $0.hasPages }
       ) { $0.showPage($0.document.session.pages.count - 1) },
+      .win(
+        "page-columns", value: PageColumns.one.rawValue, tr("_One Column"),
+        chosen: { $0.pageColumns.rawValue }, choose: { $0.arrangePages(in: $1) }),
+      .win(
+        "page-columns", value: PageColumns.two.rawValue, tr("_Two Columns"),
+        chosen: { $0.pageColumns.rawValue }, choose: { $0.arrangePages(in: $1) }),
       .win("fit-page", tr("F_it the Page"), keys: ["<Control>3"], isEnabled: { $0.hasPages }) {
         $0.fitPage()
       },

@@ -390,7 +390,8 @@ final class OpenDocument {
 
   /// Salvages what is readable of the damaged file, and what could not be written to it.
   func recover(to target: String) async throws(DocumentStoreError) -> RecoveryReport {
-    try await keeper.recover(to: target, showing: session.presentDrawing)
+    try await keeper.recover(
+      to: target, showing: session.presentDrawing.inOneColumn)
   }
 }
 

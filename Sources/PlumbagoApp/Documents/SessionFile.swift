@@ -138,6 +138,7 @@ struct SessionFile {
       for (key, value) in zip(numbers, [v.corner.x, v.corner.y, v.scale, v.rotation]) {
         file.set(value, key, in: group(number))
       }
+      if v.columns != .one { file.set(v.columns.rawValue, "pages", in: group(number)) }
     }
   }
 
@@ -153,7 +154,8 @@ struct SessionFile {
           drawing: file.string("drawing", in: name) ?? "",
           window: Int(exactly: file.double("window", in: name)) ?? 0,
           view: Viewport.State(
-            corner: Point(values[0], values[1]), scale: values[2], rotation: values[3])))
+            corner: Point(values[0], values[1]), scale: values[2], rotation: values[3],
+            columns: PageColumns(rawValue: file.string("pages", in: name) ?? "") ?? .one)))
     }
     // An edited file may have any values; the viewport bounds them.
     return found.filter { $0.view.corner.isFinite && $0.view.scale > 0 }

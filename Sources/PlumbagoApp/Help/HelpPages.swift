@@ -121,6 +121,10 @@ extension HelpPage {
         )),
       .text(
         tr(
+          "Pages stand in one column, or two side by side: One Column and Two Columns in the View menu. That is how this window shows them; the drawing stays as it is, and so do exports and prints."
+        )),
+      .text(
+        tr(
           "A page can have a label, as “Week 12”: write it over the number below the page's picture in the panel, or press F2 there. A label that you write below the last page makes a page. Go to Page takes labels, too."
         )),
       .text(

@@ -149,7 +149,7 @@ final class LookingBack {
   @concurrent nonisolated private static func moment(
     _ moment: Int, of timeline: DrawingTimeline, after shown: Int, _ settings: DrawingSettings
   ) async -> (Drawing, [Rect]?) {
-    let drawing = timeline.drawing(at: moment)
+    let drawing = timeline.drawing(at: moment).arranged(as: settings.layout.arrangement)
     let areas =
       drawing.settings == settings
       ? timeline.difference(from: shown, to: moment, under: settings) : nil

@@ -46,7 +46,7 @@ final class PageEnd {
     let session = canvas.session
     let view = session.viewport
     var frame = Rect.empty
-    if let last = session.settings.layout.frames.last, !session.isReadOnly {
+    if let last = session.settings.layout.lastRowFrame, !session.isReadOnly {
       let box = view.widgetFromCanvas(last)
       let candidate = Rect(
         x: (box.center.x - Self.side / 2).rounded(), y: (box.maxY + Self.gap).rounded(),

@@ -234,6 +234,11 @@ final class DocumentSearch {
     show((next + hits.count) % hits.count)
   }
 
+  /// The pages stand otherwise: the hits are lit up where they are now.
+  func pagesMoved() {
+    if !hits.isEmpty { show(current, reveals: false) }
+  }
+
   private func find(_ text: String) {
     guard text != self.text else { return }
     self.text = text

@@ -93,7 +93,9 @@ extension DocumentWindow {
     let view = document.session.viewport
     let page = drawing.settings.layout.page(nearest: view.canvasFromWidget(view.center))
       .map { $0 + 1 }
-    guard let dialog = ExportDialog(parent: window, drawing, page: page) else { return }
+    guard let dialog = ExportDialog(parent: window, drawing.inOneColumn, page: page) else {
+      return
+    }
     exportDialog = dialog
     dialog.onChoose = { [weak self] format, choices in self?.export(as: format, choices) }
     dialog.present()
@@ -108,7 +110,8 @@ extension DocumentWindow {
     ) { [weak self] path in
       guard let self else { return }
       switch format {
-      case .picture: self.write(self.document.session.drawing, to: path, choices)
+      case .picture:
+        self.write(self.document.session.drawing.inOneColumn, to: path, choices)
       case .exchange(let format): self.write(as: format, to: path)
       }
     }
@@ -116,7 +119,7 @@ extension DocumentWindow {
 
   /// Writes the drawing for another program, and tells how that went.
   private func write(as format: ExchangeFormat, to path: String) {
-    let drawing = document.session.drawing
+    let drawing = document.session.drawing.inOneColumn
     exports.begin(to: path) { [self] in
       do {
         let losses = try await ExchangeFile.write(

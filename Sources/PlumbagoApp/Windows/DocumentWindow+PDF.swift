@@ -44,7 +44,7 @@ extension DocumentWindow {
     _ path: String, password: String, onClosing: Bool?, isAgain: Bool, breaksSignature: Bool
   ) {
     let document = document
-    let drawing = document.session.drawing
+    let drawing = document.session.drawing.inOneColumn
     let count = document.changeCount
     // Cancelled, the choice would be gone with the drawing.
     exports.begin(to: path, isAwaited: true) { [weak self] in

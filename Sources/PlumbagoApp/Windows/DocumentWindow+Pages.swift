@@ -98,6 +98,27 @@ extension DocumentWindow {
     canvas.view.fitPage(frame)
   }
 
+  // MARK: How pages stand
+
+  /// In how many columns the pages stand here.
+  var pageColumns: PageColumns { document.session.presentDrawing.arrangement.columns }
+
+  /// Has the pages stand otherwise in this window, and shows those beside one another that do.
+  ///
+  /// - Parameter name: A raw value of `PageColumns`.
+  func arrangePages(in name: String) {
+    guard let columns = PageColumns(rawValue: name), columns != pageColumns else { return }
+    canvas.finishContacts()
+    let session = document.session
+    let page = session.pageInView
+    canvas.perform { $0.arrange(in: columns) }
+    if let row = page.flatMap({ session.settings.layout.rowFrame($0) }) {
+      canvas.view.showRow(row)
+    }
+    // What is being drawn when the app is killed comes back among the pages as they stand now.
+    rememberView()
+  }
+
   // MARK: Commands
 
   /// The pages that commands change: those selected in the panel, while it is open, else the one in view.

@@ -4,7 +4,8 @@ extension DocumentWindow {
   /// Asks for a printer and prints the drawing, a sheet a page.
   func print() {
     let job = PrintedDrawing(
-      document.session.drawing, title: document.title, page: document.session.pageInView,
+      document.session.drawing.inOneColumn, title: document.title,
+      page: document.session.pageInView,
       ForeignSource(document.foreign.shelf)
     ) { [weak self] trouble in
       guard let self, let trouble else { return }

@@ -27,6 +27,7 @@ extension DocumentWindow {
       size = (min(Double(lastSize.width), width), min(Double(lastSize.height), height))
     }
     document.picture.setPaper(Appearance.shared.isDark ? .dark : .light)
+    if let state { document.picture.take(document.session.arrange(in: state.columns)) }
     let window = Rect(x: 0, y: 0, width: size.width, height: size.height)
     let layout = PickerPlacements.layout(width: window.width, height: window.height)
     let tools = PickerLayout.fitted(
@@ -42,7 +43,11 @@ extension DocumentWindow {
   /// Shows the drawing where it was looked at last, and keeps the menu's zoom up to date from now on.
   func showView(at state: Viewport.State?) {
     canvas.view.onChange = { [weak self] in self?.viewChanged() }
-    if let state { canvas.view.currentState = state }
+    if let state {
+      // Before the view, whose position is one among the pages as they stand then.
+      if pageColumns != state.columns { canvas.perform { $0.arrange(in: state.columns) } }
+      canvas.view.currentState = state
+    }
     canvas.view.showDrawing()
     viewChanged()
   }

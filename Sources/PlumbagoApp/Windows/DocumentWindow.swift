@@ -246,6 +246,7 @@ final class DocumentWindow {
       pageChanged()
       readOutlines()
     }
+    if update.arrangementChanged { search.pagesMoved() }
     tookLayers(update)
     if update.refusedInPast { tellOfThePast() }
   }

@@ -101,6 +101,76 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    // MARK: Side by side
+
+    /// Chooses how the pages stand, in the menu.
+    private func arrange(_ name: String, _ fixture: AppFixture, _ tree: AccessibleTree) throws {
+      try fixture.choose("View", by: .mouse, tree)
+      try fixture.screen.waitUntilStill(for: 0.5)
+      let row = try tree.position(ofRow: name, in: #require(fixture.screen.popups.last))
+      try Pointing.mouse.press(row, on: fixture)
+      try fixture.screen.waitForPopups(0)
+      fixture.screen.mouse.leave()
+    }
+
+    /// The first two sheets, beside one another around the middle of the window.
+    private func expectPair(_ fixture: AppFixture) throws -> PixelBox {
+      let side = Vector(162, 0)
+      let left = try sheet(at: fixture.middle - side, fixture)
+      let right = try sheet(at: fixture.middle + side, fixture)
+      #expect(left.width == 300 && right.width == 300 && left.y == right.y)
+      #expect(right.x - (left.x + left.width) == Int(PageLayout.gap))
+      return right
+    }
+
+    @Test
+    func
+      `pages stand side by side where that is chosen, ink keeps to its page, and the file to what it was`()
+      async throws
+    {
+      let fixture = try await fixture(
+        Array(repeating: PageSize(width: 300, height: 200), count: 2),
+        size: PixelSize(width: 1000, height: 900))
+      let tree = try AccessibleTree(fixture.screen)
+      try arrange("Two Columns", fixture, tree)
+      let right = try expectPair(fixture)
+      let start = Point(Double(right.x) + 40, Double(right.y) + 60)
+      fixture.pen.stroke((0...20).map { (i: Int) -> Point in start + Vector(Double(i) * 5, 0) })
+      fixture.pen.proximityOut()
+      let drawn = try #require(try await fixture.kept(1).first).element
+      #expect(drawn.page == 2)
+      // Where it lies on its page, as the file has it.
+      #expect(abs(drawn.pageBounds.minX - 40) < 6 && abs(drawn.pageBounds.center.y - 60) < 3)
+      let before = try #require(await Kept.info(fixture.path))
+      try arrange("One Column", fixture, tree)
+      try fixture.screen.keyboard.press("End", [.alt])
+      try tree.wait(for: "Pages: 2 of 2")
+      let below = try sheet(at: fixture.middle, fixture)
+      #expect(below.width == 300)
+      let ink = Point(Double(below.x) + 90, Double(below.y) + 60)
+      #expect(fixture.ink(around: ink).pixels(above: 0.8) > 5)
+      try arrange("Two Columns", fixture, tree)
+      try fixture.app.expectQuiet()
+      // The next time that it is opened, the view is as it was.
+      fixture.window.close()
+      #expect(try fixture.app.waitForExit() == .exited(0))
+      let kept = try #require(try await fixture.kept(1).first).element
+      let after = try #require(await Kept.info(fixture.path))
+      #expect(kept == drawn)
+      #expect(after.settings == before.settings && after.undoDepth == before.undoDepth)
+      let app = try fixture.screen.launchApp([fixture.path])
+      let again = try AppFixture(
+        fixture.screen.waitForWindow(), of: app, on: fixture.screen, path: fixture.path)
+      let picture = try fixture.screen.waitUntilStill(for: 1.2)
+      let color = Pixel(PaperStyle.light.color.rgba >> 8)
+      let rows = (again.wholeCanvas.y..<again.wholeCanvas.maxY).map { y in
+        (again.wholeCanvas.x..<again.wholeCanvas.maxX).count { picture[$0, y] == color }
+      }
+      // No row of one column is wider than one page.
+      #expect(rows.max() == 600)
+      try again.done()
+    }
+
     // MARK: Fitting
 
     /// The sheet around a point of the screen, as far as it is in view, once all is at rest.
