@@ -168,6 +168,55 @@ import Testing
     #expect(abs((second.first ?? 0) - (first.last ?? 0) - 11) < 1.1)
   }
 
+  /// Names of which some end in words that Pango takes for a weight or a width, or in a number, which is a size to it.
+  @Test(arguments: [
+    "Arial Black", "Noto Sans Black", "Roboto Condensed", "Segoe UI Semibold", "Press Start 2P",
+    "Sans", "Bold", "DejaVu Sans Mono",
+  ])
+  func `the family of a font comes back, whatever its name ends in`(family: String) throws {
+    for (weight, slant) in [(400, TextSlant.upright), (700, .italic), (900, .oblique)] {
+      let run = TextRun("a", family: family, size: 12, weight: weight, slant: slant)
+      let box = TextBox([run], extent: Rect(x: 0, y: 0, width: 9, height: 14))
+      let page = ExchangePage(
+        size: PageSize(width: 100, height: 100), items: [ExchangeItem(.text(box))])
+      let bytes = try ExchangeFormat.xournal.write(ExchangeDocument(pages: [page])) { _ in nil }
+      guard case .text(let back)? = try ExchangeFormat.read(bytes).pages.first?.items.first?.content
+      else {
+        Issue.record("no text")
+        return
+      }
+      let found = try #require(back.runs.first)
+      #expect(found.family == family)
+      #expect(found.weight == weight && found.slant == slant)
+    }
+  }
+
+  @Test(arguments: [
+    // What Pango itself writes of that family.
+    ("Arial Black,", "Arial Black", 400), ("Arial Black, Bold Italic", "Arial Black", 700),
+    // As a person may have typed it: a family of its own.
+    ("Arial Black", "Arial Black", 400), ("Arial Black Bold", "Arial Black", 700),
+    // Of weights alone.
+    ("Arial Heavy", "Arial", 900), ("Noto Sans Black", "Noto Sans", 900),
+    ("Sans Bold", "Sans", 700), (",", "Sans", 400),
+  ])
+  func `the name of a font is read as Pango reads it, and families that end in a weight are whole`(
+    name: String, family: String, weight: Int
+  ) {
+    let font = XournalFont(name)
+    #expect(font.family == family && font.weight == weight)
+  }
+
+  @Test func `a comma ends a family in a file for Xournal++ that Pango would read otherwise`() {
+    for (family, name) in [
+      ("Arial Black", "Arial Black, Bold"), ("Noto Sans Semi-Bold", "Noto Sans Semi-Bold, Bold"),
+      ("Press Start 2P", "Press Start 2P, Bold"), ("Serif", "Serif Bold"),
+    ] {
+      let run = TextRun("a", family: family, size: 12, weight: 700)
+      #expect(XournalFont(run).name == name)
+    }
+  }
+
   @Test func `a dot is a line that Xournal++ shows`() throws {
     let dot = Stroke(
       content: ContentID(1), ink: .standard, path: StrokePath([StrokePoint(x: 5, y: 6)]), seed: 1)

@@ -67,6 +67,8 @@ enum XournalPaper {
 }
 
 /// The name of a font as Xournal++ keeps it: the family and, behind it, words for weight and slant.
+///
+/// As Pango writes and reads it: a comma ends a family whose own last word could be read as one of those.
 struct XournalFont {
   var family: String
   var weight = 400
@@ -74,7 +76,7 @@ struct XournalFont {
 
   init(_ name: String) {
     var words = name.split(separator: " ").map(String.init)
-    reading: while words.count > 1, let last = words.last {
+    reading: while words.count > 1, let last = words.last, !Self.isFamily(words) {
       switch last.lowercased() {
       case "thin": weight = 100
       case "ultra-light", "extra-light": weight = 200
@@ -91,7 +93,41 @@ struct XournalFont {
       }
       words.removeLast()
     }
-    family = words.isEmpty ? "Sans" : words.joined(separator: " ")
+    while words.last == "," { words.removeLast() }
+    var family = words.joined(separator: " ")
+    if family.hasSuffix(",") { family.removeLast() }
+    self.family = family.isEmpty ? "Sans" : family
+  }
+
+  /// Whether these words, without a comma, are the name of a well-known family that ends in a word for a weight.
+  ///
+  /// Otherwise “Arial Black” would become “Arial” in a heavy weight, which is written as another font.
+  private static func isFamily(_ words: [String]) -> Bool {
+    families.contains(words.joined(separator: " ").lowercased())
+  }
+
+  private static let families: Set = [
+    "arial black", "calibri light", "franklin gothic heavy", "franklin gothic medium",
+    "segoe ui black", "segoe ui light", "segoe ui semibold", "yu gothic light",
+    "yu gothic medium",
+  ]
+
+  /// The words that Pango takes for something else than a part of a family's name, without hyphens, which it ignores.
+  private static let pangoWords: Set = [
+    "thin", "ultralight", "extralight", "light", "semilight", "demilight", "book", "regular",
+    "medium", "semibold", "demibold", "bold", "ultrabold", "extrabold", "heavy", "black",
+    "ultrablack", "extrablack", "normal", "roman", "oblique", "italic", "smallcaps",
+    "allsmallcaps", "petitecaps", "allpetitecaps", "unicase", "titlecaps", "ultracondensed",
+    "extracondensed", "condensed", "semicondensed", "semiexpanded", "expanded", "extraexpanded",
+    "ultraexpanded", "notrotated", "south", "upsidedown", "north", "rotatedleft", "east",
+    "rotatedright", "west",
+  ]
+
+  /// Whether Pango would read the end of a family's name as a style or, where it is a number, as a size.
+  private static func isAmbiguous(_ family: String) -> Bool {
+    guard let last = family.split(separator: " ").last else { return false }
+    return pangoWords.contains(last.lowercased().filter { $0 != "-" })
+      || last.first?.isNumber ?? false
   }
 
   init(_ run: TextRun) {
@@ -107,6 +143,7 @@ struct XournalFont {
     ]
     let nearest = (weight + 50) / 100 * 100
     let slants: [TextSlant: String] = [.italic: "Italic", .oblique: "Oblique"]
-    return [family, weights[nearest], slants[slant]].compactMap(\.self).joined(separator: " ")
+    let ended = Self.isAmbiguous(family) ? family + "," : family
+    return [ended, weights[nearest], slants[slant]].compactMap(\.self).joined(separator: " ")
   }
 }
