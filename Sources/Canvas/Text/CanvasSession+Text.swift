@@ -158,8 +158,8 @@ extension CanvasSession {
     to box: TextBox, canUndo: Bool = false, canRedo: Bool = false
   ) -> CanvasUpdate {
     var update = CanvasUpdate()
-    guard let editing = textEditing, !box.runs.isEmpty else { return update }
-    textEditing?.box = editing.fitted(box)
+    guard textEditing != nil, !box.runs.isEmpty else { return update }
+    textEditing?.change(to: box)
     textSteps = (canUndo, canRedo)
     noteDraft(into: &update)
     return update
@@ -189,6 +189,9 @@ extension CanvasSession {
     return update
   }
 
+  /// What an origin that was read from a file may differ by, in canvas points: by rounding.
+  private static let leastOffset = 1e-6
+
   /// Makes a step of a text that was edited.
   private func keep(
     _ old: Element?, _ box: TextBox, _ id: ElementID, _ canvasFromElement: AffineTransform,
@@ -203,7 +206,13 @@ extension CanvasSession {
     if let old { edit.removed = [old] }
     if !box.runs.isEmpty {
       if let old {
-        edit.inserted = [old.version(id, .other(box))]
+        // Lines that were aligned otherwise have another origin.
+        let offset = canvasFromElement(Point.zero) - old.canvasFromElement(Point.zero)
+        let changed = old.version(id, .other(box))
+        edit.inserted = [
+          offset.length > Self.leastOffset
+            ? changed.version(id, moved: .translation(offset)) : changed
+        ]
       } else {
         edit.inserted = [
           newElement(

@@ -15,12 +15,39 @@ public struct TextEditing: Hashable, Sendable {
   ///
   /// One run at least, which has no text where the box has none: it says how what is typed looks.
   public internal(set) var box: TextBox
-  public let canvasFromElement: AffineTransform
+  /// Another once its lines are aligned otherwise: the origin is an edge of the lines, or their middle.
+  public internal(set) var canvasFromElement: AffineTransform
   /// From side to side, in element space, where its lines are to end.
   ///
   /// On the page, or in the part of the canvas that was in view when editing began; `nil` where the box has a width of its
   /// own, or went beyond already.
-  let room: ClosedRange<Double>?
+  var room: ClosedRange<Double>?
+
+  /// Takes another box in place of this one.
+  ///
+  /// Where its lines are aligned otherwise, they move within their frame, and that stays where it is.
+  mutating func change(to new: TextBox) {
+    if new.alignment != box.alignment { moveOrigin(to: new) }
+    box = fitted(new)
+  }
+
+  /// Moves the origin of element space to where a box that is aligned otherwise has it in the same frame.
+  private mutating func moveOrigin(to new: TextBox) {
+    let old = TextBoxLayout(box)
+    let anchor = TextBoxLayout(new).anchor
+    let offset = (anchor - old.anchor) * old.pointWidth
+    canvasFromElement = canvasFromElement * .translation(Vector(offset, 0))
+    guard let now = room else { return }
+    let frame = -anchor * old.pointWidth...(1 - anchor) * old.pointWidth
+    guard box.width == nil else {
+      // Lines that are broken already go on to break at this width, though others could be longer.
+      room = frame
+      return
+    }
+    // The frame may begin before the room: where one pressed.
+    let lower = min(now.lowerBound - offset, frame.lowerBound)
+    room = lower...max(now.upperBound - offset, frame.upperBound)
+  }
 
   /// What a box is like as this one, measured: with its lines as long as they are written, but broken where they would
   /// leave ``room``.

@@ -23,7 +23,7 @@ final class TextBoxView {
   private let text: StyledText
   private var past: TextPast
   private var box: TextBox
-  private let canvasFromElement: AffineTransform
+  private var canvasFromElement: AffineTransform
   private var layout: TextBoxLayout
   /// Since it was placed last.
   private var canvasFromView: AffineTransform?
@@ -205,8 +205,10 @@ final class TextBoxView {
     show()
   }
 
-  /// Breaks lines at a width, in canvas points; `nil` where they end as they are written.
-  func breakLines(at width: Double?) {
+  /// Breaks lines where the session has found that they have to, and stands where it has the text.
+  func follow(_ editing: TextEditing) {
+    canvasFromElement = editing.canvasFromElement
+    let width = editing.box.width
     guard box.width != width else { return }
     box.width = width
     view.breaksLines = width != nil

@@ -123,7 +123,7 @@ public final class TextEditor {
       }
       // The session has it, or has a text that is not edited here.
       if let editing = self.canvas.session.textEditing, editing.id == self.field?.id {
-        self.field?.breakLines(at: editing.box.width)
+        self.field?.follow(editing)
       }
       self.widget.queueAllocate()
       self.followCaret()

@@ -124,6 +124,79 @@ import Testing
     #expect(try #require(b.session.textEditing).box.width == nil)
   }
 
+  /// Aligns the lines of the text that is edited, and returns what it covers then.
+  private func align(_ alignment: TextAlignment, _ b: Bench) throws -> Rect {
+    var box = try #require(b.session.textEditing).box
+    box.alignment = alignment
+    b.take(b.session.changeText(to: box))
+    return try #require(b.session.textEditing).bounds
+  }
+
+  @Test(arguments: [
+    // As wide as its text, from within the view's margin too; broken where the view ends; of a width of its own.
+    ("Hello\na longer line", Point(200, 100), Point?.none),
+    ("Hello\na longer line", Point(5, 100), nil),
+    (String(repeating: "words ", count: 40) + "\nend", Point(200, 100), nil),
+    ("Hello", Point(200, 100), Point?(Point(400, 160))),
+  ])
+  func `lines that are aligned otherwise move within their frame, which stays where it is`(
+    text: String, start: Point, end: Point?
+  ) throws {
+    let b = bench()
+    if let end { b.drag([start, end]) } else { b.tap(start) }
+    try type(text, b)
+    let frame = try #require(b.session.textEditing).bounds
+    /// Letters may lean out of their lines a little.
+    func isThere(_ now: Rect) -> Bool {
+      zip(frame.corners, now.corners).allSatisfy { $0.distance(to: $1) < 2 }
+    }
+    let others: [TextAlignment] = [.center, .end, .justified, .end, .start]
+    // A new one, then one that is there.
+    for alignment in others {
+      let now = try align(alignment, b)
+      #expect(isThere(now), "\(alignment): \(now), not \(frame)")
+    }
+    b.take(b.session.endText())
+    let before = b.session.drawing
+    let steps = b.session.history.steps.count
+    b.tap(frame.center)
+    for alignment in others {
+      let now = try align(alignment, b)
+      #expect(isThere(now), "\(alignment): \(now), not \(frame)")
+    }
+    // There and back is no change.
+    b.take(b.session.endText())
+    #expect(b.session.history.steps.count == steps && b.session.drawing == before)
+    b.tap(frame.center)
+    _ = try align(.end, b)
+    b.take(b.session.endText())
+    let element = try #require(b.all.first)
+    #expect(element.textBox?.alignment == .end && element.textBox?.text == text)
+    #expect(isThere(element.bounds), "\(element.bounds), not \(frame)")
+    b.take(b.session.undo())
+    #expect(b.session.drawing == before)
+  }
+
+  @Test func `a text that was aligned otherwise when the app was killed is where it was seen`()
+    throws
+  {
+    let b = try written()
+    let frame = try #require(b.all.first).bounds
+    b.tap(frame.center)
+    _ = try align(.end, b)
+    guard case .setMetadata(_, let draft)? = b.told.last else {
+      Issue.record("no draft but \(b.told)")
+      return
+    }
+    var contents = DocumentContents.empty
+    contents.elements = b.all
+    contents.nextElementID = ElementID(100)
+    contents.metadata = DocumentMetadata([.textDraft: try #require(draft)])
+    let found = try #require(contents.includingDraft.elements.first)
+    #expect(found.textBox?.alignment == .end)
+    #expect(zip(frame.corners, found.bounds.corners).allSatisfy { $0.distance(to: $1) < 2 })
+  }
+
   @Test func `a drag shows the box that it makes, and nothing once it has ended`() {
     let b = bench()
     let contact = ContactID(StylusTool(.mouse))
