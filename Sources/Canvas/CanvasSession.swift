@@ -173,10 +173,16 @@ public final class CanvasSession {
   private var trial: DrawingSettings?
 
   /// Shows other settings without changing the drawing; `nil` shows its own again.
+  ///
+  /// The first pages of a canvas are shown around what is there, which ``choose(_:)`` moves to them.
   public func tryOut(_ settings: DrawingSettings?) -> CanvasUpdate {
     var update = CanvasUpdate()
     let before = self.settings
     trial = settings?.arranged(as: drawing.arrangement)
+    if let layout = trial?.layout {
+      let offset = self.offset(toFirstPageOf: layout, in: drawing)
+      if offset != .zero { trial?.layout = layout.shown(from: Point.zero - offset) }
+    }
     update.settingsChanged = self.settings != before
     return update
   }

@@ -31,13 +31,15 @@ extension CanvasSession {
   ///
   /// Bytes that the clips show are in the drawing's file already (``DocumentKeeper/keepBlobs(of:)``).
   ///
-  /// - Parameter offset: How far what lies on the canvas without pages is moved, to where its first pages are.
+  /// - Parameter offset: How far what lies on the canvas without pages is moved, to where its first pages are; `nil` has the
+  ///   first in the middle of what shows.
   public func change(
     to settings: DrawingSettings, label: EditLabel, adding clips: [PlacedClip],
-    moving offset: Vector = .zero
+    moving offset: Vector? = nil
   ) -> CanvasUpdate {
     changeSettings { drawing in
       let settings = settings.arranged(as: drawing.arrangement)
+      let offset = offset ?? self.offset(toFirstPageOf: settings.layout, in: drawing)
       var edit =
         settings == drawing.settings
         ? DrawingEdit(label: label)

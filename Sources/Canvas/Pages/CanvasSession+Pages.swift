@@ -76,6 +76,19 @@ extension CanvasSession {
       (page.width / 2 - middle.x).rounded(), (page.height / 2 - middle.y).rounded())
   }
 
+  /// The same for the pages of other settings, where there is something that shows; zero where nothing does: pages that are
+  /// alone may begin at the origin, and the view goes there.
+  func offset(toFirstPageOf layout: PageLayout, in drawing: Drawing) -> Vector {
+    guard let size = layout.size, !drawing.shownBounds.isEmpty else { return .zero }
+    return offset(ofFirst: size, in: drawing)
+  }
+
+  /// Changes the settings as a person has chosen them, as one step; the first pages of a canvas lie around what is there,
+  /// as ``addPages(at:count:size:paper:label:)`` has the first, and as ``tryOut(_:)`` shows them.
+  public func choose(_ settings: DrawingSettings) -> CanvasUpdate {
+    change(to: settings, label: .paper, adding: [])
+  }
+
   /// Gives a page a label, or none where that is empty.
   public func labelPage(_ id: Int32, _ label: String) -> CanvasUpdate {
     changeSettings {

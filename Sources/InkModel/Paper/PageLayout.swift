@@ -5,7 +5,8 @@
 public struct PageLayout: Hashable, Sendable {
   /// In order, row by row from the top, each from the left.
   public var pages: [Page] { storage?.pages ?? [] }
-  /// The frames of the pages in canvas space, in their order; the first begins at the origin.
+  /// The frames of the pages in canvas space, in their order; the first begins at the origin, or where a layout that is
+  /// only shown has it.
   public var frames: [Rect] { storage?.frames ?? [] }
   /// That of an endless canvas is one column.
   public var arrangement: PageArrangement { storage?.arrangement ?? .oneColumn }
@@ -17,6 +18,8 @@ public struct PageLayout: Hashable, Sendable {
     let pages: [Page]
     let arrangement: PageArrangement
     let frames: [Rect]
+    /// The upper left corner of the first page.
+    let start: Point
     /// From the upper edge of each row of pages to the lower edge of its highest page.
     let rows: [ClosedRange<Double>]
     /// The index of each page by its identity.
@@ -24,12 +27,15 @@ public struct PageLayout: Hashable, Sendable {
     /// The same pages in one column; `nil` where they stand in one.
     let column: Storage?
 
-    init(_ pages: [Page], _ arrangement: PageArrangement) {
+    init(_ pages: [Page], _ arrangement: PageArrangement, from start: Point = .zero) {
       self.pages = pages
       self.arrangement = arrangement
-      let places = arrangement.frames(of: pages)
-      frames = places.frames
-      rows = places.rows
+      self.start = start
+      let positions = arrangement.frames(of: pages)
+      frames = positions.frames.map {
+        Rect(x: $0.minX + start.x, y: $0.minY + start.y, width: $0.width, height: $0.height)
+      }
+      rows = positions.rows.map { $0.lowerBound + start.y...$0.upperBound + start.y }
       indices = Dictionary(pages.enumerated().map { ($1.id, $0) }) { a, _ in a }
       column = arrangement.columns == .one ? nil : Storage(pages, .oneColumn)
     }
@@ -47,7 +53,7 @@ public struct PageLayout: Hashable, Sendable {
       pages.isEmpty ? nil : Storage(pages.sorted { $0.comesBefore($1) }, arrangement)
   }
 
-  private init(_ storage: Storage) { self.storage = storage }
+  private init(_ storage: Storage?) { self.storage = storage }
 
   /// The same pages in other places of the canvas.
   public func arranged(as arrangement: PageArrangement) -> PageLayout {
@@ -60,6 +66,13 @@ public struct PageLayout: Hashable, Sendable {
   public var inOneColumn: PageLayout {
     guard let column = storage?.column else { return self }
     return PageLayout(column)
+  }
+
+  /// The same pages shown elsewhere: where they will be seen once what is on the canvas has moved to them.
+  ///
+  /// No drawing has such a layout; layouts that are made of it begin at the origin.
+  public func shown(from start: Point) -> PageLayout {
+    PageLayout(storage.map { Storage($0.pages, $0.arrangement, from: start) })
   }
 
   public static let infinite = PageLayout([])
@@ -75,7 +88,9 @@ public struct PageLayout: Hashable, Sendable {
   public static let mostPages = 999
 
   public static func == (a: PageLayout, b: PageLayout) -> Bool {
-    a.storage === b.storage || (a.pages == b.pages && a.arrangement == b.arrangement)
+    a.storage === b.storage
+      || (a.pages == b.pages && a.arrangement == b.arrangement
+        && a.storage?.start == b.storage?.start)
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(pages) }

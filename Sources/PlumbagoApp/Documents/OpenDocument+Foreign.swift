@@ -47,7 +47,8 @@ extension OpenDocument {
     return document
   }
 
-  /// Inserts the pages of a document, or a picture as a page, as one step.
+  /// Inserts the pages of a document, or a picture as a page, as one step; the first of a canvas without pages lies in the
+  /// middle of what is there.
   ///
   /// - Parameter page: The index of the page after which they come; `nil` for a drawing without pages.
   func insertPages(

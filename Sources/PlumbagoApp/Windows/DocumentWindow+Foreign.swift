@@ -17,12 +17,15 @@ extension DocumentWindow {
     let view = document.session.viewport
     let layout = document.session.drawing.settings.layout
     let page = layout.page(nearest: view.canvasFromWidget(view.center))
+    let hasInk = !document.session.drawing.isEmpty
     Task { [weak self] in
       guard let self else { return }
       do throws(ForeignContentError) {
         let update = try await self.document.insertPages(of: path, password: password, after: page)
         self.canvas.perform { _ in update }
-        if layout == .infinite {
+        if layout == .infinite, hasInk {
+          self.showFirstPage()
+        } else if layout == .infinite {
           self.canvas.view.showPages()
         } else {
           self.showPage(page.map { $0 + 1 } ?? 0)

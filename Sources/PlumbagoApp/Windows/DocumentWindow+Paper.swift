@@ -32,7 +32,7 @@ extension DocumentWindow {
     dialog.onChoose = { [weak self] settings, isForNewDrawings in
       guard let self else { return }
       let beside = self.document.session.elementsBesidePages
-      self.canvas.perform { $0.change(to: settings) }
+      self.canvas.perform { $0.choose(settings) }
       if self.document.session.elementsBesidePages > beside { self.tellOfInkBesidePages() }
       if isForNewDrawings { Settings.shared[.newDrawing] = settings }
       self.paperDialog = nil

@@ -155,6 +155,63 @@ import Testing
     #expect(frame.center.distance(to: middle) < 1)
   }
 
+  @Test
+  func `pages that are chosen lie as the first page does, and are tried out where they will be`()
+    throws
+  {
+    let b = Bench()
+    corners(of: Rect(x: 700, y: -300, width: 300, height: 200), b)
+    let before = b.session.drawing
+    var settings = before.settings
+    settings.layout = .pages(StandardPage.a5.size, count: 2)
+    _ = b.session.tryOut(settings)
+    let tried = b.session.settings.layout.frames
+    let first = try #require(tried.first)
+    #expect(tried.count == 2 && first.center.distance(to: before.bounds.center) < 1)
+    #expect(b.session.drawing == before)
+    let update = b.session.choose(settings)
+    b.take(update)
+    #expect(b.session.drawing.settings == settings && b.session.history.undoLabel == .paper)
+    // A view that moves as told shows pages and ink where it showed them.
+    let shift = update.shift
+    #expect(shift.length > 10)
+    for (old, new) in zip(tried, b.session.settings.layout.frames) {
+      #expect(new.center.distance(to: old.center + shift) < 1e-9)
+    }
+    let moved = b.session.drawing.bounds.center
+    #expect(moved.distance(to: before.bounds.center + shift) < 1e-6)
+    b.take(b.session.undo())
+    #expect(b.session.drawing == before)
+    // What is there already is no step.
+    let same = b.session.choose(before.settings)
+    #expect(same.commands.isEmpty)
+  }
+
+  @Test
+  func `inserted pages lie as the first page does, and on an empty canvas at the origin`()
+    throws
+  {
+    var settings = DrawingSettings.standard
+    settings.layout = .pages(StandardPage.a5.size, count: 2)
+    let b = Bench()
+    corners(of: Rect(x: 700, y: -300, width: 300, height: 200), b)
+    let before = b.session.drawing.bounds.center
+    let update = b.session.change(to: settings, label: .insertPages, adding: [])
+    b.take(update)
+    let frame = try #require(b.session.drawing.settings.layout.frame(0))
+    let ink = b.session.drawing.bounds.center
+    #expect(frame.center.distance(to: ink) < 1)
+    #expect(ink.distance(to: before + update.shift) < 1e-6)
+    // Those that come into a drawing with pages move nothing.
+    settings.layout = settings.layout.with(count: 3)
+    #expect(b.session.change(to: settings, label: .insertPages, adding: []).shift == .zero)
+    #expect(b.session.drawing.bounds.center.distance(to: ink) < 1e-9)
+    let empty = Bench()
+    empty.session.viewport.origin = Point(5000, -2000)
+    let first = empty.session.change(to: settings, label: .insertPages, adding: [])
+    #expect(first.shift == .zero && empty.session.pages.count == 3)
+  }
+
   @Test func `a session beside the one that adds the first page is told of the shift, too`() {
     let b = Bench()
     corners(of: Rect(x: 700, y: 900, width: 300, height: 200), b)

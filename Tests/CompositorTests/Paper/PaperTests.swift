@@ -147,9 +147,9 @@ extension PaperOnScreen {
     {
       let fixture = try await fixture(on: .standard)
       let tree = try AccessibleTree(fixture.screen)
-      // A line to the left of where the pages will be.
+      // A line that is longer than the pages will be broad, which lie around its middle.
       try fixture.screen.keyboard.press("Left", [.shift])
-      fixture.pen.stroke((1...10).map { fixture.at(Double($0) * 4, 300) })
+      fixture.pen.stroke((1...10).map { fixture.at(Double($0) * 75, 300) })
       fixture.pen.proximityOut()
       _ = try await fixture.kept(1)
       try fixture.screen.keyboard.press("p", [.control, .shift])
