@@ -28,7 +28,7 @@ public struct PickerLayout: Hashable, Sendable {
     case color(Int)
     /// Opens all colours.
     case colors
-    /// Says which layer tools work on, and opens the layers; where there are several.
+    /// Says which layer tools work on, and opens the layers.
     case layer
     /// Unfolds.
     case unfold
@@ -102,11 +102,12 @@ public struct PickerLayout: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - hasLayer: Whether the layer that tools work on is said.
+  ///   - layers: How many layers there are; 0 where the one that tools work on is not said. That of several is said wherever
+  ///     tools can be hit beside it; one alone is said in a row or column that has room for it beside the palette.
   ///   - window: The window's bounds; at least as big as the smallest window.
   ///   - isMirrored: Rows run from right to left.
   public init(
-    _ form: Form, tools: Int, colors: Int, hasLayer: Bool = false, in window: Rect,
+    _ form: Form, tools: Int, colors: Int, layers: Int = 0, in window: Rect,
     isMirrored: Bool = false
   ) {
     self.form = form
@@ -117,15 +118,15 @@ public struct PickerLayout: Hashable, Sendable {
     case .compact:
       width = window.width
       height = Self.compactHeight
-      layCompact(tools: tools, colors: colors, hasLayer: hasLayer)
+      layCompact(tools: tools, colors: colors, hasLayer: layers > 1)
       if isMirrored { mirror() }
     case .row, .column:
       var isRow = false
       if case .row = form { isRow = true }
       let room = PickerPlacement.room(in: window)
       let line = Line(
-        tools: tools, colors: colors, layer: hasLayer ? isRow ? Line.layerName : Line.layerLine : 0,
-        room: isRow ? room.width : room.height)
+        tools: tools, colors: colors, layers: layers,
+        layer: isRow ? Line.layerName : Line.layerLine, room: isRow ? room.width : room.height)
       (width, height) = isRow ? (line.length, Self.thickness) : (Self.thickness, line.length)
       lay(line, tools: tools, colors: colors, isRow: isRow)
       if isMirrored, isRow { mirror() }
@@ -151,9 +152,10 @@ public struct PickerLayout: Hashable, Sendable {
     /// What the name of the layer takes, 0 where it is not said.
     var layer: Double
 
-    /// Beside the colours in a row, and below them in a column.
+    /// Beside the colours in a row, and below them in a column; as high, less the gap, as a finger has to hit.
     static let layerName = 92.0
-    static let layerLine = 36.0
+    static let layerLine = PickerLayout.target + layerGap
+    static let layerGap = 2.0
     static let end = 6.0
     static let handle = 24.0
     static let history = 40.0
@@ -171,11 +173,19 @@ public struct PickerLayout: Hashable, Sendable {
     /// How short a line with so many tools may be.
     static func least(tools: Int) -> Double { rest + leastPitch * Double(tools) }
 
-    init(tools: Int, colors: Int, layer: Double, room: Double) {
-      self.layer = layer
+    /// - Parameter layer: What the name of the layer takes where it is said.
+    init(tools: Int, colors: Int, layers: Int, layer: Double, room: Double) {
       let palette = Double((colors + 1) / 2) * Self.swatch
-      let rest = Self.rest + layer
       func pitch(_ taken: Double) -> Double { (room - taken) / Double(max(tools, 1)) }
+      let saysLayer =
+        switch layers {
+        case ...0: false
+        // No choice: its name takes no room from the palette.
+        case 1: pitch(Self.rest + palette + layer) >= Self.roomyPitch
+        default: pitch(Self.rest + layer) >= Self.leastPitch
+        }
+      self.layer = saysLayer ? layer : 0
+      let rest = Self.rest + self.layer
       showsPalette = pitch(rest + palette) >= Self.roomyPitch
       let taken = rest + (showsPalette ? palette : 0)
       self.pitch = min(max(pitch(taken).rounded(.down), Self.leastPitch), 44)
@@ -230,7 +240,7 @@ public struct PickerLayout: Hashable, Sendable {
         (
           .layer,
           box(
-            line.layer - 2, from: at,
+            line.layer - Line.layerGap, from: at,
             across: isRow ? middle - 22...middle + 22 : 4...Self.thickness - 4)
         ))
     }

@@ -61,7 +61,7 @@ public final class CanvasOverlay {
   public var onRedo: () -> Void = {}
   /// Told when a button of a pen that was held to erase is released.
   public var onErased: () -> Void = {}
-  /// The name of the layer that tools work on, said beside the colours; `nil` where there is no choice of layers.
+  /// The name of the layer that tools work on, said beside the colours; `nil` where it is not to be said.
   public var layerName: String? {
     didSet {
       guard layerName != oldValue else { return }
@@ -69,6 +69,8 @@ public final class CanvasOverlay {
       arrange()
     }
   }
+  /// How many layers there are; the name of one alone is said where there is room for it.
+  public var layerCount = 1 { didSet { if layerCount != oldValue { arrange() } } }
   /// Told when the name of the layer is pressed.
   public var onLayer: () -> Void = {}
   /// Told when ``showsHistory`` has changed.
@@ -371,7 +373,7 @@ public final class CanvasOverlay {
   func layout(_ form: PickerLayout.Form, in window: Rect) -> PickerLayout {
     PickerLayout(
       form, tools: ToolCatalog.tools.count, colors: picker.palette.count,
-      hasLayer: layerName != nil, in: window,
+      layers: layerName == nil ? 0 : layerCount, in: window,
       isMirrored: widget.direction == .rightToLeft)
   }
 

@@ -162,7 +162,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Where there are several layers, the tools say which one is current; press its name to see them all."
+          "The tools say which layer is current, in a narrow window where there are several; press its name to see them all."
         )),
       .commands(["win.layers-panel", "win.layer-add", "win.layer-raise", "win.layer-lower"]),
     ])

@@ -34,8 +34,8 @@ extension DocumentWindow {
 
   private func showCurrentLayer() {
     let session = document.session
-    overlay.layerName =
-      session.drawing.settings.layers.count > 1 ? LayerNames.name(session.currentLayer) : nil
+    overlay.layerCount = session.drawing.settings.layers.count
+    overlay.layerName = LayerNames.name(session.currentLayer)
   }
 
   /// Says why nothing was drawn, and offers to show or unlock the layer.

@@ -31,7 +31,8 @@ import Testing
       let layout = PickerPlacements.layout(width: window.width, height: window.height)
       let placement = PickerLayout.fitted(Self.placement(&random), tools: tools, in: window)
       let picker = PickerLayout(
-        PickerLayout.form(placement, layout), tools: tools, colors: 8, in: window)
+        PickerLayout.form(placement, layout), tools: tools, colors: 8,
+        layers: .random(in: 0...2, using: &random), in: window)
       if picker.form == .compact {
         #expect(picker.width == window.width)
         continue
@@ -85,7 +86,8 @@ import Testing
       let picker = PickerLayout(
         PickerLayout.form(Self.placement(&random), layout),
         tools: .random(in: 2...9, using: &random),
-        colors: .random(in: 1...8, using: &random), in: window, isMirrored: random.once(in: 2))
+        colors: .random(in: 1...8, using: &random), layers: .random(in: 0...2, using: &random),
+        in: window, isMirrored: random.once(in: 2))
       let whole = Rect(x: 0, y: 0, width: picker.width, height: picker.height).outset(by: 0.01)
       for (i, a) in picker.items.enumerated() {
         #expect(whole.contains(a.frame), "\(a.item)")
@@ -111,6 +113,43 @@ import Testing
       let picker = PickerLayout(
         form, tools: tools, colors: 8, in: Rect(x: 0, y: 0, width: 800, height: 600))
       #expect(picker[.undo] != nil && picker[.redo] != nil)
+    }
+  }
+
+  @Test func `the name of one layer is said where it takes nothing from the palette`() {
+    for size in stride(from: 600.0, to: 1400, by: 10) {
+      let window = Rect(x: 0, y: 0, width: size, height: size)
+      for form in [PickerLayout.Form.row(tips: .bottom), .column(tips: .right)] {
+        func picker(layers: Int) -> PickerLayout {
+          PickerLayout(form, tools: tools, colors: 8, layers: layers, in: window)
+        }
+        let (none, one, several) = (picker(layers: 0), picker(layers: 1), picker(layers: 2))
+        #expect(none[.layer] == nil)
+        #expect((one[.color(7)] == nil) == (none[.color(7)] == nil), "\(form) at \(size)")
+        if one[.layer] == nil { #expect(one == none, "\(form) at \(size)") }
+        // That of one of several is said in any case.
+        let names = [one[.layer], several[.layer]].compactMap(\.self)
+        #expect(several[.layer] != nil && names.allSatisfy { $0.width >= 44 && $0.height >= 44 })
+      }
+    }
+    // In windows as tablets and laptops have them.
+    for (width, height) in [(1280.0, 900.0), (900, 1280), (800, 800)] {
+      let window = Rect(x: 0, y: 0, width: width, height: height)
+      for form in [PickerLayout.Form.row(tips: .bottom), .column(tips: .right)] {
+        let picker = PickerLayout(form, tools: tools, colors: 8, layers: 1, in: window)
+        #expect(picker[.layer] != nil && picker[.color(7)] != nil, "\(form) in \(window)")
+      }
+    }
+  }
+
+  @Test func `S59 a narrow window has a target for a finger that opens several layers`() throws {
+    for width in stride(from: 360.0, to: PickerPlacements.compactWidth, by: 7) {
+      let window = Rect(x: 0, y: 0, width: width, height: 700)
+      let several = PickerLayout(.compact, tools: tools, colors: 8, layers: 2, in: window)
+      let name = try #require(several[.layer])
+      #expect(name.width >= 44 && name.height >= 44 && name.maxX <= width, "at \(width)")
+      let one = PickerLayout(.compact, tools: tools, colors: 8, layers: 1, in: window)
+      #expect(one[.layer] == nil)
     }
   }
 

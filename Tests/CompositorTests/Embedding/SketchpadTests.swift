@@ -20,6 +20,7 @@ extension PaperOnScreen {
       try window.maximize()
       try screen.waitUntilStill()
       let fixture = try AppFixture(window, of: app, on: screen, path: "")
+      fixture.layers = 0
       try fixture.waitForPicker()
       let bare = try fixture.paper()
 

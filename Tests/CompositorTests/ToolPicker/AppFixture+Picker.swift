@@ -43,7 +43,8 @@ extension AppFixture {
     let placement = placement ?? PickerPlacements.standard(pickerLayout, hand: nil)
     return PickerLayout(
       PickerLayout.form(placement, pickerLayout), tools: ToolCatalog.tools.count,
-      colors: DefaultPalette.colors.count, in: paperArea, isMirrored: isMirrored)
+      colors: DefaultPalette.colors.count, layers: layers, in: paperArea,
+      isMirrored: isMirrored)
   }
 
   /// The middle of an item of the picker, on the screen.
