@@ -6,15 +6,17 @@ extension ExchangeDocument {
   /// A drawing without pages is one page of `margin` around its ink, which is as near as formats with pages come. What
   /// lies beside pages is on the nearest.
   ///
-  /// - Parameter samples: What a stroke was made from, where a format keeps it.
-  public init(_ drawing: Drawing, title: String, for format: ExchangeFormat) {
+  /// - Parameter pictures: Of pages, by their indices, as they lie on the canvas: in place of the documents that these show.
+  public init(
+    _ drawing: Drawing, title: String, for format: ExchangeFormat, pictures: [Int: [UInt8]] = [:]
+  ) {
     let settings = drawing.settings
     self.init(
       title: title,
       layers: settings.layers.map {
         ExchangeLayer(name: $0.name, isHidden: $0.isHidden, opacity: $0.opacity)
       })
-    var builder = Builder(drawing, format)
+    var builder = Builder(drawing, format, pictures)
     pages = builder.pages()
     losses = builder.losses
     if layers.contains(where: { $0.isHidden || $0.opacity < 1 })
@@ -30,12 +32,14 @@ extension ExchangeDocument {
   private struct Builder {
     let drawing: Drawing
     let format: ExchangeFormat
+    let pictures: [Int: [UInt8]]
     var losses: Set<ExchangeLoss> = []
     private let layers: [Int32: Int]
 
-    init(_ drawing: Drawing, _ format: ExchangeFormat) {
+    init(_ drawing: Drawing, _ format: ExchangeFormat, _ pictures: [Int: [UInt8]]) {
       self.drawing = drawing
       self.format = format
+      self.pictures = pictures
       layers = Dictionary(
         drawing.settings.layers.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { a, _ in a })
     }
@@ -64,12 +68,16 @@ extension ExchangeDocument {
         }
         pages = [page]
       } else {
-        pages = layout.pages.map { ExchangePage(size: $0.frameSize, background: background($0)) }
-        maps = layout.frames.map { .translation(Vector(-$0.minX, -$0.minY)) }
-        if layout.pages.contains(where: { $0.quarterTurns != 0 && $0.background.blob != nil }) {
-          losses.insert(.turned)
+        pages = layout.pages.enumerated().map { i, page in
+          ExchangePage(size: page.frameSize, background: background(page, at: i))
         }
+        maps = layout.frames.map { .translation(Vector(-$0.minX, -$0.minY)) }
+        let isTurned = layout.pages.enumerated().contains { i, page in
+          page.quarterTurns != 0 && page.background.blob != nil && pictures[i] == nil
+        }
+        if isTurned { losses.insert(.turned) }
       }
+      if !pictures.isEmpty { losses.insert(.documents) }
       if format == .inkML, pages.contains(where: { $0.background != .paper(.plain) }) {
         losses.insert(.background)
       }
@@ -105,8 +113,9 @@ extension ExchangeDocument {
       }
     }
 
-    private func background(_ page: Page) -> ExchangeBackground {
-      switch page.background {
+    private func background(_ page: Page, at index: Int) -> ExchangeBackground {
+      if let picture = pictures[index] { return .picture(.data(picture)) }
+      return switch page.background {
       case .paper(let own): .paper(own ?? drawing.settings.paper)
       case .document(let blob, let index): .document(.blob(blob), page: index)
       case .picture(let blob): .picture(.blob(blob))

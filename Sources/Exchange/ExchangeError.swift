@@ -33,6 +33,8 @@ public enum ExchangeLoss: Hashable, Sendable, CaseIterable {
   case pages
   /// The paper's pattern, or a page of another document below the ink.
   case background
+  /// Pages of documents become pictures, where no second file can hold the document.
+  case documents
   /// A formula becomes a picture.
   case formulas
   /// Sound that was recorded with the ink.

@@ -67,6 +67,10 @@ nonisolated extension ErrorPresentation {
       case .layers: tr("hidden and translucent layers")
       case .pages: tr("pages")
       case .background: tr("what lies below the ink")
+      case .documents:
+        tr(
+          "documents below the ink, which become pictures of {number} pixels per inch where no second file can be saved"
+        ).filled("number", String(DocumentPictures.density))
       case .formulas: tr("formulas")
       case .sound: tr("recorded sound")
       }
@@ -91,6 +95,10 @@ nonisolated extension ErrorPresentation {
       case .layers: tr("Hidden and translucent layers are shown, or all layers are one.")
       case .pages: tr("The pages are one canvas.")
       case .background: tr("The paper below the ink is plain.")
+      case .documents:
+        tr(
+          "Pages of documents are pictures of {number} pixels per inch: no second file can be saved beside this one."
+        ).filled("number", String(DocumentPictures.density))
       case .formulas: tr("Formulas are pictures.")
       case .sound: tr("Recorded sound was left out.")
       }

@@ -47,6 +47,41 @@ import Testing
     }
   }
 
+  @Test
+  func `where no second file can be saved, the pages of a PDF are pictures in that of Xournal++`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    // A red square, 50 points from the left and from the top.
+    try folder.write(SampleDocument.text(content: "1 0 0 rg 50 100 50 50 re f"), to: "s.pdf")
+    try folder.plumbago("convert", "s.pdf", "a.plumbago")
+    // No file can have the name of a folder.
+    try FileManager.default.createDirectory(
+      atPath: folder.path("b.xopp.bg.pdf"), withIntermediateDirectories: false)
+    let run = try Plumbago.run(["convert", "a.plumbago", "b.xopp"], in: folder)
+    #expect(run.status == 0, "\(run)")
+    #expect(run.standardError.contains("pictures of 200 pixels per inch"), "\(run)")
+    let xournal = try Command.run(["gzip", "-dc", "b.xopp"], in: folder.url).standardOutput
+    #expect(!xournal.contains("type=\"pdf\""))
+    let image = try #require(
+      xournal.firstMatch(of: /<image left="0" top="0" right="200" bottom="200">([^<]+)<\/image>/))
+    let bytes = try #require(Data(base64Encoded: String(image.1)))
+    try bytes.write(to: URL(filePath: folder.path("page.png")))
+    let page = try folder.picture("page.png")
+    // 200 points are 555.6 pixels, 50 are 138.9.
+    #expect(page.width == 556 && page.height == 556)
+    let columns = page.red.map { $0 % page.width }
+    let rows = page.red.map { $0 / page.width }
+    for side in [columns, rows] {
+      let (first, last) = (try #require(side.min()), try #require(side.max()))
+      #expect(abs(first - 139) <= 1 && abs(last - 277) <= 1, "\(first) to \(last)")
+    }
+    #expect(!folder.names.contains { $0.hasSuffix(".part") })
+    // It comes back as what is seen.
+    try folder.plumbago("convert", "b.xopp", "b.plumbago")
+    #expect(try Info(of: "b.plumbago", in: folder).pictures == 1)
+  }
+
   @Test func `a text and a picture of Xournal++ are in its format again, and InkML's lack is told`()
     throws
   {

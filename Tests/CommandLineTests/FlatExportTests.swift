@@ -179,7 +179,12 @@ extension TemporaryFolder {
   func raster(of name: String, page: Int, margins: String) throws -> ShownPage {
     try plumbago(
       "export", name, "raster.png", "--scale", "2", "--margins", margins, "--page", "\(page)")
-    let surface = try #require(cairo_image_surface_create_from_png(path("raster.png")))
+    return try picture("raster.png")
+  }
+
+  /// The pixels of a PNG file.
+  func picture(_ name: String) throws -> ShownPage {
+    let surface = try #require(cairo_image_surface_create_from_png(path(name)))
     defer { cairo_surface_destroy(surface) }
     let (width, height) = (
       Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface))

@@ -143,6 +143,30 @@ import Testing
     #expect(settings.layout.pages[2].background == .paper(nil))
   }
 
+  @Test func `a page of a PDF that is given as a picture is in a file of Xournal++ itself`() throws
+  {
+    let blobs = try Blobs()
+    let page: [UInt8] = [0x89, 0x50, 1, 2]
+    let document = ExchangeDocument(
+      Self.drawing(blobs), title: "", for: .xournal, pictures: [2: page])
+    #expect(document.losses == [.textStyle, .turned, .documents])
+    let held: [ExchangeBytes: [UInt8]] = [
+      .blob(blobs.photo): Self.photo, .blob(blobs.ground): Self.ground, .data(page): page,
+    ]
+    #expect(document.bytes == Set(held.keys))
+    let read = try ExchangeFormat.read(try ExchangeFormat.xournal.write(document) { held[$0] })
+    #expect(read.pages[2].background == .paper(.plain))
+    let items = read.pages[2].items
+    #expect(items.count == 2)
+    // Below the text.
+    guard case .picture(let bytes, let width, let height)? = items.first?.content else {
+      Issue.record("no picture")
+      return
+    }
+    #expect(bytes == .data(page) && Vector(width, height) == Vector(400, 500))
+    #expect(items.first?.pageFromElement(Point.zero) == Point.zero)
+  }
+
   @Test func `InkML says what it leaves out, and keeps the ink and the pages`() throws {
     let blobs = try Blobs()
     let document = ExchangeDocument(Self.drawing(blobs), title: "", for: .inkML)

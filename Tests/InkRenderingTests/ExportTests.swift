@@ -487,6 +487,17 @@ private func error(_ work: () throws(ExportError) -> Void) -> ExportError? {
     #expect(folder.names == ["link.svg", "real.svg"])
   }
 
+  @Test func `whether a file can be written is found out without leaving one`() {
+    let folder = Folder()
+    write("before", to: folder.file("old"))
+    mkdir(folder.file("taken"), 0o755)
+    #expect(ExportFile.canWrite(to: folder.file("new")))
+    #expect(ExportFile.canWrite(to: folder.file("old")))
+    #expect(!ExportFile.canWrite(to: folder.file("taken")))
+    #expect(!ExportFile.canWrite(to: folder.file("none/new")))
+    #expect(folder.names == ["old", "taken"] && read(folder.file("old")) == "before")
+  }
+
   @Test func `a pipe gets the bytes of the file`() throws {
     let folder = Folder()
     mkfifo(folder.file("pipe"), 0o600)

@@ -33,6 +33,9 @@ public final class FileChooser {
     public var isOptionOn = false
   }
 
+  /// Whether the dialog may be the portal's, which hands over the chosen file and none beside it.
+  public static var usesPortal: Bool { PrintOperation.usesPortal }
+
   private let dialog: OpaquePointer
   private var filters: [OpaquePointer] = []
 

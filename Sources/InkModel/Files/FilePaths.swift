@@ -19,6 +19,18 @@ public enum FilePaths {
     return (String(whole[...folderEnd]), name)
   }
 
+  /// Whether a path is one that the desktop's portal of documents has handed over: a file alone, beside which no other one
+  /// can be saved, though it may look so.
+  public static func isHandedOver(_ path: String) -> Bool {
+    isHandedOver(path, runtime: getenv("XDG_RUNTIME_DIR").map { String(cString: $0) })
+  }
+
+  /// - Parameter runtime: The folder that `XDG_RUNTIME_DIR` names.
+  static func isHandedOver(_ path: String, runtime: String?) -> Bool {
+    let folders = ["/run/user/\(getuid())", "/run/flatpak"] + [runtime].compactMap(\.self)
+    return folders.contains { path.hasPrefix($0 + "/doc/") }
+  }
+
   /// The names in a folder, in no order; none where it cannot be read.
   public static func names(in folder: String) -> [String] {
     guard let handle = opendir(folder) else { return [] }

@@ -177,6 +177,11 @@ public final class ExportFile {
     try file.commit()
   }
 
+  /// Whether a file can be written at a path; nothing is there afterwards that was not before.
+  public static func canWrite(to path: String) -> Bool {
+    !FilePaths.isHandedOver(path) && (try? ExportFile(path)) != nil
+  }
+
   /// For cairo's stream functions, with this object as the closure.
   static let cairoWrite: cairo_write_func_t = { closure, data, length in
     guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }

@@ -110,7 +110,7 @@ nonisolated enum ConvertCommand {
       do {
         if let format = ExchangeFormat(path: output) {
           loss.kinds = try await ExchangeFile.write(
-            contents.drawing, title: title, from: store, as: format, to: output)
+            contents.drawing, title: title, from: store, as: format, to: output, pages: pages)
         } else {
           let result = try await PictureExport.write(
             contents.drawing, to: output, title: title, ExportChoices(), pages: pages,

@@ -79,13 +79,26 @@ nonisolated enum ExchangeFile {
 
   /// Writes a drawing whose file is open.
   ///
-  /// - Parameter store: Of its file; `nil` for a drawing that has none yet, and so no pictures.
+  /// - Parameters:
+  ///   - store: Of its file; `nil` for a drawing that has none yet, and so no pictures.
+  ///   - pages: What gives the pixels of documents, for where these cannot be saved beside the file.
   /// - Returns: What the format cannot hold of it.
   @concurrent static func write(
     _ drawing: Drawing, title: String, from store: DocumentStore?, as format: ExchangeFormat,
-    to path: String
+    to path: String, pages: ForeignSource
   ) async throws -> Set<ExchangeLoss> {
-    let document = ExchangeDocument(drawing, title: title, for: format)
+    let attachment = path + "." + ExchangeFormat.attachment
+    var document = ExchangeDocument(drawing, title: title, for: format)
+    if format == .xournal, document.pages.contains(where: { $0.background.document != nil }),
+      !ExportFile.canWrite(to: attachment)
+    {
+      do throws(ExportError) {
+        let pictures = try DocumentPictures.pictures(of: drawing, pages)
+        document = ExchangeDocument(drawing, title: title, for: format, pictures: pictures)
+      } catch {
+        throw ExchangeFileError(reason: .export(error), path: path)
+      }
+    }
     // All of a picture is in memory once, since its text is packed as one.
     var held: [ExchangeBytes: [UInt8]] = [:]
     if let store {
@@ -94,14 +107,17 @@ nonisolated enum ExchangeFile {
         held[bytes] = try await store.bytes(of: id, in: 0..<facts.length)
       }
     }
-    try write(document, as: format, to: path) { held[$0] }
+    try write(document, as: format, to: path) { bytes in
+      guard case .data(let own) = bytes else { return held[bytes] }
+      return own
+    }
     // The drawing first: what is refused leaves nothing beside it.
     if format == .xournal,
       let pdf = document.pages.lazy.compactMap(\.background.document).first
         .flatMap({ held[$0] })
     {
       // Not without it, though the task was cancelled meanwhile.
-      try await Task { try save(pdf, to: path + "." + ExchangeFormat.attachment) }.value
+      try await Task { try save(pdf, to: attachment) }.value
     }
     return document.losses
   }

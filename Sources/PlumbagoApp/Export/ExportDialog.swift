@@ -121,7 +121,7 @@ final class ExportDialog {
     numbersRow.isVisible = chosen.isPicture && takesNumbers
     warning.isVisible = false
     Task { [weak self, drawing] in
-      let losses = await chosen.losses(of: drawing)
+      let losses = await chosen.losses(of: drawing, isAlone: FileChooser.usesPortal)
       guard let self, !self.isClosed, self.chosen.fileExtension == chosen.fileExtension,
         let sentence = ErrorPresentation.warning(losses)
       else { return }

@@ -49,9 +49,15 @@ nonisolated enum ExportFormat {
   }
 
   /// What it cannot hold of a drawing.
-  @concurrent func losses(of drawing: Drawing) async -> Set<ExchangeLoss> {
+  ///
+  /// - Parameter isAlone: Whether the file may be one that the desktop's portal hands over alone.
+  @concurrent func losses(of drawing: Drawing, isAlone: Bool) async -> Set<ExchangeLoss> {
     guard case .exchange(let format) = self else { return [] }
-    return ExchangeDocument(drawing, title: "", for: format).losses
+    let document = ExchangeDocument(drawing, title: "", for: format)
+    guard isAlone, format == .xournal,
+      document.pages.contains(where: { $0.background.document != nil })
+    else { return document.losses }
+    return document.losses.union([.documents])
   }
 }
 

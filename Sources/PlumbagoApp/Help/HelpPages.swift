@@ -269,7 +269,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "A Xournal++ drawing above a PDF document is two files: “NAME.xopp.bg.pdf” is saved beside “NAME.xopp”. Keep them together."
+          "A Xournal++ drawing above a PDF document is two files: “NAME.xopp.bg.pdf” is saved beside “NAME.xopp”. Keep them together. Where no second file can be saved, as by an app in a sandbox, the pages of the document are pictures in “NAME.xopp”."
         )),
       .picture("to-ink", tr("Ink that was made of the lines of an SVG picture")),
       .text(

@@ -120,11 +120,18 @@ extension DocumentWindow {
   /// Writes the drawing for another program, and tells how that went.
   private func write(as format: ExchangeFormat, to path: String) {
     let drawing = document.session.drawing.inOneColumn
+    let pages = ForeignSource(document.foreign.shelf)
     exports.begin(to: path) { [self] in
       do {
         let losses = try await ExchangeFile.write(
-          drawing, title: document.title, from: document.keeper.store, as: format, to: path)
-        tellOfExport(path, loss: ErrorPresentation.warning(losses))
+          drawing, title: document.title, from: document.keeper.store, as: format, to: path,
+          pages: pages)
+        // What this one export could not do is told as it is.
+        let own: Set<ExchangeLoss> = [.documents]
+        let sentences =
+          [ErrorPresentation.warning(losses.subtracting(own))].compactMap(\.self)
+          + ErrorPresentation.sentences(losses.intersection(own))
+        tellOfExport(path, loss: sentences.joined(separator: " "))
       } catch {
         if let error = error as? ExchangeFileError, case .export(.cancelled) = error.reason {
           return
