@@ -28,7 +28,7 @@ final class HeldFrame {
   ///   - field: The outermost widget that is the field.
   ///   - native: The window or popover that it is in.
   init(_ field: Widget, in native: Widget, _ surface: OpaquePointer) {
-    let hasFocus = field.window?.focus.map { $0.isSame(as: field) || $0.isInside(field) } ?? false
+    let hasFocus = field.containsFocus
     var inner = field
     var outer: (native: Widget, surface: OpaquePointer)? = (native, surface)
     while let each = outer {

@@ -145,6 +145,10 @@ extension WidgetProtocol {
   }
 
   public var hasFocus: Bool { gtk_widget_has_focus(cast()) != 0 }
+  /// Whether it or something in it has the keyboard focus of its window.
+  public var containsFocus: Bool {
+    window?.focus.map { $0.isSame(as: self) || $0.isInside(self) } ?? false
+  }
   /// Whether it has the focus and shows that.
   public var hasVisibleFocus: Bool { gtk_widget_has_visible_focus(cast()) != 0 }
 
