@@ -30,7 +30,7 @@ final class LayerRow {
   var onName: (String) -> Void = { _ in }
   /// The name is not edited any more; the keyboard focus may be nowhere.
   var onRenamed: () -> Void = {}
-  /// A pen has written the name, or tried to.
+  /// A pen has written the name, whose field has the keyboard focus.
   var onWritten: () -> Void = {}
   /// It is to be edited.
   var onEdit: () -> Void = {}
@@ -201,7 +201,7 @@ extension LayerRow: IndirectScribbleInteractionDelegate {
 
   func interaction(_: IndirectScribbleInteraction, didFinishWritingIn _: Written) {
     guard isRenaming else { return }
-    onWritten()
+    if field?.entry.containsFocus == true { onWritten() }
     finishRenaming(keepsFocus: false)
   }
 }

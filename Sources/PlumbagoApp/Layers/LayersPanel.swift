@@ -96,6 +96,13 @@ final class LayersPanel: PanelContent {
   private func connect() {
     opacity.valueChanged.connect { [weak self] in self?.opacityMoved() }
     blank.onLeave = { [weak self] in self?.onLeave() }
+    // From the last name down, with the margins around the row and the list.
+    blank.extend(to: list) { [weak self] p in
+      guard let self, let end = self.rows.last?.name.frame(in: self.list)?.maxY else {
+        return false
+      }
+      return p.y >= end
+    }
     blank.onNew = { [weak self] name in self?.perform { $0.addLayer(named: name, at: .bottom) } }
     let keys = KeyController()
     keys.pressed.connect { [weak self] key, _, modifiers in

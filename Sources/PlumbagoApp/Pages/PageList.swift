@@ -32,7 +32,7 @@ final class PageList {
   var onView: (Range<Int>) -> Void = { _ in }
   /// Told the label that was given to the page of an identity.
   var onLabel: (Int32, String) -> Void = { _, _ in }
-  /// A pen has written a label, or tried to.
+  /// A pen has written a label, whose field has the keyboard focus.
   var onWritten: () -> Void = {}
   /// Whether labels can be changed.
   var canLabel = false
@@ -91,14 +91,17 @@ final class PageList {
   /// Widget points from a tile to the edges of its cell.
   private static let margin = 5.0
 
-  /// Below the last page; it takes the room that the pages leave.
-  private let blank: Box
+  /// Below the last page, where the label of a new one is written.
+  private let newPage: NewItemArea
+  /// Its widget, which takes the room that the pages leave.
+  private var blank: Box { newPage.box }
   /// All that scrolls: the pages, and what comes below the last.
   let content: Box
 
-  /// - Parameter blank: What comes below the last page.
-  init(above blank: Box) {
-    self.blank = blank
+  /// - Parameter newPage: What comes below the last page.
+  init(above newPage: NewItemArea) {
+    self.newPage = newPage
+    let blank = newPage.box
     sheet.setChild(room)
     blank.expandsVertically = true
     content = Box(.vertical, sheet, blank)
@@ -164,8 +167,11 @@ final class PageList {
   /// Whether a point of ``content`` is below the last page, or the last of its column.
   func isBlank(_ p: Point) -> Bool {
     guard let index = grid.index(at: p) else { return true }
-    return index + grid.columns >= grid.count && p.y >= grid.frame(index).maxY - Self.margin
+    return isInLastRow(index) && p.y >= grid.frame(index).maxY - Self.margin
   }
+
+  /// Whether a page is the last of its column.
+  private func isInLastRow(_ index: Int) -> Bool { index + grid.columns >= grid.count }
 
   /// Gives the keyboard focus to a page, which comes into view.
   func focus(_ index: Int) {
@@ -243,16 +249,19 @@ final class PageList {
       let held = self.pressModifiers
       self.onTap(index, held.contains(.shift) ? .range : held.contains(.control) ? .toggle : .one)
     }
-    tile.onWrite = { [weak self] index in
+    tile.onWrite = { [weak self] index, isBelow in
       guard let self, self.contents.pages.indices.contains(index) else { return nil }
+      if isBelow, self.isInLastRow(index), let entry = self.newPage.begin() { return entry }
       // What is written is all of the new label.
       self.label.begin(self.contents.pages[index].id, text: "")
       self.sheet.queueAllocate()
       return self.label.entry
     }
     tile.onWritten = { [weak self] in
-      self?.onWritten()
-      self?.label.finish(keepsFocus: false)
+      guard let self else { return }
+      self.newPage.finish()
+      if self.label.entry.containsFocus { self.onWritten() }
+      self.label.finish(keepsFocus: false)
     }
     let double = ClickGesture(phase: .capture)
     double.pressed.connect { [weak self, weak tile] count, _, y in

@@ -4,7 +4,8 @@ import InkModel
 
 /// One page in the list: its picture, and its label or number below.
 ///
-/// What a pen writes over the label is the new one.
+/// What a pen writes over the label is the new one. Letters that are written below the tile may begin over its label; what
+/// the ink is around decides.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class PageTile {
@@ -14,8 +15,8 @@ final class PageTile {
   /// The page that it shows now, counted from 0; `nil` while it shows none.
   var index: Int?
   var canLabel = false
-  /// A pen writes: gives the field that takes it.
-  var onWrite: (Int) -> Entry? = { _ in nil }
+  /// A pen has written over the label, or below the tile: gives the field that takes it.
+  var onWrite: (_ index: Int, _ isBelow: Bool) -> Entry? = { _, _ in nil }
   var onWritten: () -> Void = {}
 
   /// Widget points at the lower edge that are the label's: as high as a finger's tip, for a pen that writes.
@@ -52,10 +53,12 @@ final class PageTile {
 extension PageTile: IndirectScribbleInteractionDelegate {
   nonisolated enum Written: Hashable { case label }
 
+  /// With the border and the padding around it, which takes presses as well.
   private var captionFrame: Rect {
-    let box = button.bounds
+    let box = button.frame(in: button) ?? button.bounds
     return Rect(
-      minX: box.minX, minY: box.maxY - Self.captionHeight, maxX: box.maxX, maxY: box.maxY)
+      minX: box.minX, minY: button.bounds.maxY - Self.captionHeight, maxX: box.maxX,
+      maxY: box.maxY)
   }
 
   func interaction(_: IndirectScribbleInteraction, elementsIn area: Rect) -> [Written] {
@@ -67,8 +70,11 @@ extension PageTile: IndirectScribbleInteractionDelegate {
   func interaction(_: IndirectScribbleInteraction, shouldDelayFocusOf _: Written) -> Bool { true }
 
   func interaction(
-    _: IndirectScribbleInteraction, focus _: Written, near _: Point
-  ) async -> Widget? { index.flatMap { onWrite($0) }.map { Widget($0) } }
+    _ own: IndirectScribbleInteraction, focus _: Written, near _: Point
+  ) async -> Widget? {
+    let isBelow = own.ink.center.y > button.bounds.maxY
+    return index.flatMap { onWrite($0, isBelow) }.map { Widget($0) }
+  }
 
   func interaction(_: IndirectScribbleInteraction, didFinishWritingIn _: Written) { onWritten() }
 }

@@ -58,7 +58,7 @@ final class PagesPanel: PanelContent {
     self.session = session
     thumbnails = PageThumbnails(session)
     thumbnails.pages = pages
-    list = PageList(above: blank.box)
+    list = PageList(above: blank)
     let bar = Box(.horizontal, spacing: 2).styled("panel-bar")
     for action in Self.buttons {
       let command = CommandTable[action]

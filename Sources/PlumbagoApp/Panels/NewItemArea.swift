@@ -47,6 +47,27 @@ final class NewItemArea {
   func extend(to area: some WidgetProtocol, where isBlank: @escaping (Point) -> Bool) {
     surroundings = (IndirectScribbleInteraction(on: area, delegate: self), isBlank)
   }
+
+  /// The field for a name that is there; `nil` where no item can be made.
+  func begin() -> Entry? {
+    guard box.isVisible else { return nil }
+    draft.text = ""
+    draft.isVisible = true
+    hint.isVisible = false
+    return draft
+  }
+
+  /// The name is written, if ``begin()`` has given the field.
+  func finish() {
+    guard draft.isVisible else { return }
+    let name = draft.text.trimmed
+    // Where somebody has gone on to another field, the keyboard is that field's.
+    if draft.containsFocus { onLeave() }
+    draft.isVisible = false
+    hint.isVisible = true
+    draft.text = ""
+    if !name.isEmpty { onNew(name) }
+  }
 }
 
 extension NewItemArea: IndirectScribbleInteractionDelegate {
@@ -66,20 +87,7 @@ extension NewItemArea: IndirectScribbleInteractionDelegate {
 
   func interaction(
     _: IndirectScribbleInteraction, focus _: Blank, near _: Point
-  ) async -> Widget? {
-    draft.text = ""
-    draft.isVisible = true
-    hint.isVisible = false
-    return Widget(draft)
-  }
+  ) async -> Widget? { begin().map { Widget($0) } }
 
-  func interaction(_: IndirectScribbleInteraction, didFinishWritingIn _: Blank) {
-    let name = draft.text.trimmed
-    guard draft.isVisible else { return }
-    onLeave()
-    draft.isVisible = false
-    hint.isVisible = true
-    draft.text = ""
-    if !name.isEmpty { onNew(name) }
-  }
+  func interaction(_: IndirectScribbleInteraction, didFinishWritingIn _: Blank) { finish() }
 }

@@ -75,6 +75,28 @@ extension PaperOnScreen {
       let kept = try await DocumentStore.inspect(fixture.path)
       #expect(kept.settings.layers.map(\.name) == ["customer", "coffee", ""])
       #expect(kept.undoDepth == 3 && kept.strokes == 1)
+      // Who has gone on to another field by the pause that follows a name has the keyboard there.
+      let keys = fixture.screen.keyboard
+      try keys.press("f", [.control])
+      let find = try panel.tree.wait(for: "Find in the drawing")
+      try fixture.screen.waitUntilStill()
+      let field = try panel.tree.box(find).center
+      let word = try RecordedWriting.word("coffee")
+      let box = Rect(
+        x: row.minX - 10, y: try panel.frame("customer").maxY + 40, width: 170, height: 28)
+      InputOnScreen.ScribbleTests.writeQuickly(word.strokes(in: box), with: fixture.pen)
+      // The name is there after one pause, and is a layer's after the next.
+      pause(0.95)
+      fixture.screen.mouse.click(at: fixture.window.point(field.x, field.y))
+      fixture.screen.mouse.leave()
+      try keys.type("x")
+      try await panel.wait(for: "a layer more") { $0.count == 4 }
+      pause(0.2)
+      try keys.type("y")
+      let end = Date().addingTimeInterval(5)
+      while try panel.tree.content(find) != "xy", Date() < end { pause(0.05) }
+      let found = try panel.tree.content(find)
+      #expect(found == "xy")
       try fixture.done()
     }
 

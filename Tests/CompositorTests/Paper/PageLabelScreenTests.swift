@@ -121,8 +121,18 @@ extension PaperOnScreen {
         in: Rect(x: left - 3, y: Double(fixture.window.frame.maxY) - 30, width: 150, height: 26))
       InputOnScreen.ScribbleTests.writeQuickly(strokes, with: fixture.pen)
       try await expect(["", "", "customer"], in: fixture)
+      let last = try tree.box(tree.wait(for: "Page 3 of 3"))
+      try fixture.screen.waitUntilStill()
+      // Close below the last card: the first stroke begins over its lower edge, and goes on below it.
+      let start = fixture.window.point(last.minX + 24, last.maxY + 2)
+      let word = try RecordedWriting.word("coffee").strokes(
+        in: Rect(x: start.x, y: 0, width: 150, height: 26))
+      let highest = try #require(word.map(\.[0].y).min())
+      InputOnScreen.ScribbleTests.writeQuickly(
+        word.map { $0.map { $0 + Vector(0, start.y - highest) } }, with: fixture.pen)
+      try await expect(["", "", "customer", "coffee"], in: fixture)
       let kept = try await DocumentStore.inspect(fixture.path)
-      #expect(kept.undoDepth == 1 && kept.strokes == 0)
+      #expect(kept.undoDepth == 2 && kept.strokes == 0)
       try fixture.done()
     }
 
