@@ -166,6 +166,7 @@ extension ScribbleController {
     if writing.session.ink.isEmpty {
       writing.session.settings = Self.settings()
       writing.session.favored = Self.favored
+      writing.formerFocus = focusedWidget
     }
     writing.session.begin(at: position)
     readWords(writing)

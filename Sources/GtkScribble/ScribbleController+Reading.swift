@@ -1,3 +1,4 @@
+import CGtk
 import Gtk
 import Handwriting
 import InkModel
@@ -216,9 +217,18 @@ extension ScribbleController {
     return writing
   }
 
-  /// Whether the pen has gone on from a writing to another field, in this window or in another one.
+  /// Whether somebody has gone on from a writing to another field: with the pen, in this window or in another one, or
+  /// with the keyboard focus.
   private func hasLeft(_ writing: Writing) -> Bool {
-    writing.isLeft || (Self.latest ?? self) !== self
+    if writing.isLeft || (Self.latest ?? self) !== self { return true }
+    guard let focus = focusedWidget, focus != writing.formerFocus else { return false }
+    let field = writing.field.widget
+    return focus != field && gtk_widget_is_ancestor(focus, field) == 0
+  }
+
+  /// The widget that has the keyboard focus of the window.
+  var focusedWidget: UnsafeMutablePointer<GtkWidget>? {
+    gtk_widget_get_root(native).flatMap { gtk_root_get_focus($0) }
   }
 
   /// Forgets what was written in a field that the pen has left, once nothing of it can change any more.

@@ -111,7 +111,7 @@ public final class ScribbleController {
         guard count > 0, let widget = g_value_get_object(values)?.widget,
           widget.isA(gtk_popover_get_type())
         else { return 1 }
-        ScribbleController.latest?.writing?.opened(widget)
+        ScribbleController.opened(widget)
         return 1
       }, nil, nil)
     if let display = gdk_display_get_default() {
@@ -122,6 +122,15 @@ public final class ScribbleController {
   }
 
   private static var isInstalled = false
+
+  /// A popover has been opened, perhaps since the text of a field has changed: of one that is written in, or was left.
+  private static func opened(_ popover: UnsafeMutablePointer<GtkWidget>) {
+    for controller in controllers.values {
+      controller.writing?.opened(popover)
+      for writing in controller.earlier { writing.opened(popover) }
+    }
+    Suggestions.holdInWaiting(popover)
+  }
 
   /// Called at the pause after text that was written has come into a field, or as the field goes before that; with its
   /// text widget.

@@ -3,6 +3,8 @@ import Gtk
 
 /// Keeps a field's suggestions away while it is written in: completion, and what a program shows of a search.
 ///
+/// Where the pen goes on to another field they wait for a pause in that one, too: nothing comes up beside a pen that writes.
+///
 /// A program shows results of a search at `GtkSearchEntry::search-changed`, which waits for a delay without changes; here
 /// it waits for the end of the writing. Popovers that a program opens otherwise are ``HeldPopovers``.
 // Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
@@ -13,6 +15,8 @@ final class Suggestions {
   private var search: (object: Kept<Object>, delay: UInt32, text: String)?
   private var completesEmoji = false
   private var popovers: HeldPopovers?
+  /// Those of fields that the pen has left, until a pause in what is written now.
+  private static var waiting: [Suggestions] = []
 
   /// Hides those of a GtkText's entry, or of a GtkTextView, until ``show()``.
   ///
@@ -28,6 +32,11 @@ final class Suggestions {
 
   /// A popover has been opened.
   func hold(_ popover: UnsafeMutablePointer<GtkWidget>) { popovers?.hold(popover) }
+
+  /// The same, perhaps by the program of a field that the pen has left.
+  static func holdInWaiting(_ popover: UnsafeMutablePointer<GtkWidget>) {
+    for each in waiting { each.hold(popover) }
+  }
 
   private func hideCompletion() {
     let text = text.object.widget
@@ -61,8 +70,29 @@ final class Suggestions {
     }
   }
 
+  /// Lets the field have suggestions again once nobody writes, in whatever field.
+  ///
+  /// - Parameter time: Seconds that pass before that.
+  func showAtPause(after time: Double) {
+    guard time > 0 || !ScribbleController.mayMove else { return show() }
+    Self.waiting.append(self)
+    MainLoop.after(time) { [self] in
+      ScribbleController.performAtPause { [self] in
+        // The field may be written in again.
+        guard let i = Self.waiting.firstIndex(where: { $0 === self }) else { return }
+        Self.waiting.remove(at: i)
+        show()
+      }
+    }
+  }
+
+  /// Takes those of a text that wait for a pause: it is written in again, and they stay hidden.
+  static func takeWaiting(of text: UnsafeMutablePointer<GtkWidget>) -> Suggestions? {
+    waiting.firstIndex { $0.text.object.widget == text }.map { waiting.remove(at: $0) }
+  }
+
   /// Lets the field have suggestions again, and a search begin for what was written.
-  func show() {
+  private func show() {
     popovers?.end()
     popovers = nil
     if completesEmoji { text.object.set("enable-emoji-completion", true) }

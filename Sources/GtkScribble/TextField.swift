@@ -31,7 +31,7 @@ protocol TextField: AnyObject {
   func blank(at position: Int) -> (any WidenedBlank)?
   /// Hides the placeholder, or shows it again.
   func setPlaceholderHidden(_ hidden: Bool)
-  /// Hides completion, results of a search and the like until ``Suggestions/show()``; `nil` where the field has none.
+  /// Hides completion, results of a search and the like until they are shown at a pause; `nil` where the field has none.
   func hideSuggestions() -> Suggestions?
   /// Scrolls to the caret, where it is out of sight.
   func showCaret()

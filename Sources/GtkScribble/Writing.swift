@@ -16,7 +16,7 @@ final class Writing {
   var isReading = false
   /// The words before the one under the pen are being recognised.
   var wordsTask: Task<Void, Never>?
-  /// Hidden from the first ink to a pause after the text.
+  /// Hidden from the first ink to a pause after the text, whatever field the pen has gone on to.
   private var suggestions: Suggestions?
   /// From the first ink to a pause after the text: nothing moves, and nothing is suggested.
   private(set) var isStill = false
@@ -31,6 +31,8 @@ final class Writing {
   private(set) var delaysFocus = false
   /// The pen has gone on to another field, while the ink is being recognised: the text comes without the focus.
   var isLeft = false
+  /// The widget that had the keyboard focus as the ink began, to be compared alone.
+  var formerFocus: UnsafeMutablePointer<GtkWidget>?
 
   /// Below the words that can be read otherwise; `nil` where there are none.
   var marks: WrittenMarks?
@@ -73,7 +75,7 @@ final class Writing {
     guard !isStill else { return false }
     isStill = true
     heldFrame = frame()
-    suggestions = field.hideSuggestions()
+    hideSuggestions()
     // They were told already where the pen comes back from another field before the text is there.
     guard told.isEmpty else { return true }
     delaysFocus = false
@@ -91,9 +93,14 @@ final class Writing {
 
   /// The field, an element of an area, has become a text widget.
   func fieldIsFocused() {
-    guard isStill else { return }
+    guard isStill || isLeft else { return }
     field.setPlaceholderHidden(true)
-    suggestions = suggestions ?? field.hideSuggestions()
+    hideSuggestions()
+  }
+
+  private func hideSuggestions() {
+    suggestions =
+      suggestions ?? Suggestions.takeWaiting(of: field.widget) ?? field.hideSuggestions()
   }
 
   /// Its text is there, or there will be none.
@@ -124,14 +131,18 @@ final class Writing {
     endStillness()
   }
 
-  /// A pause follows the text: suggestions may show again, and what has waited may move.
+  /// A pause follows the text, or the pen goes on to another field: what has waited may move, and suggestions may show
+  /// again once nobody writes.
   func endStillness() {
     let wasStill = isStill
     isStill = false
     heldFrame?.end()
     heldFrame = nil
-    suggestions?.show()
-    suggestions = nil
+    // Text that is still to come would have them show.
+    if !isReading {
+      suggestions?.showAtPause(after: isLeft ? session.settings.pause : 0)
+      suggestions = nil
+    }
     if !isLeft { finish() }
     ScribbleController.performDelayed()
     if wasStill, ScribbleController.mayMove {

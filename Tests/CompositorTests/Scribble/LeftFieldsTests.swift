@@ -94,6 +94,52 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test func `text that comes late leaves the keyboard where the mouse has taken it`() throws {
+      // Longer than a press and a key wait for text.
+      let fields = try Fields(opening: 4)
+      let screen = fields.screen
+      let (entry, search) = (try fields.box("entry"), try fields.box("search"))
+      ScribbleTests.write(try ScribbleTests.word("tin", in: entry), with: screen.pen)
+      screen.mouse.click(at: search.center)
+      pause(0.5)
+      try screen.keyboard.type("x")
+      try fields.wait(for: "x", in: "search")
+      #expect(fields.said("entry") == nil)
+      try fields.wait(for: "tin", in: "entry")
+      try screen.keyboard.type("y")
+      try fields.wait(for: "xy", in: "search")
+      #expect(fields.said("entry") == "tin")
+      try fields.done()
+    }
+
+    @Test func `S43 suggestions of a field that the pen has left wait for the next field's pause`()
+      throws
+    {
+      let fields = try Fields("LivelyFields")
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      ScribbleTests.write(try word("tin", inSearch: fields.box("search")), with: pen)
+      // The field that the pen was near has grown.
+      let next = try ScribbleTests.word("one", in: fields.box("low"))
+      // Before the ink is read; the pen stays down until long after the text has come.
+      pen.hover(at: next[0][0])
+      pen.down(at: next[0][0])
+      pen.move(along: Array(next[0].dropFirst()))
+      let end = Date().addingTimeInterval(10)
+      while fields.said("search") != "tin", Date() < end { pause(0.01) }
+      #expect(fields.said("search") == "tin")
+      for _ in 0..<20 {
+        #expect(screen.popups.isEmpty)
+        pause(0.05)
+      }
+      pen.up()
+      ScribbleTests.write(Array(next.dropFirst()), with: pen)
+      while fields.said("low") != "one", Date() < end { pause(0.01) }
+      #expect(screen.popups.isEmpty)
+      try screen.waitForPopups(1)
+      #expect(fields.said("low") == "one")
+      try fields.done()
+    }
+
     @Test func `S45 S46 a change of layout that waits for a pause waits for the next field's too`()
       throws
     {
