@@ -15,6 +15,9 @@ public struct FieldText: Hashable, Sendable {
   public var firstCaret: Int
   /// The caret's frame at each text position from ``firstCaret`` on; empty where it is not known.
   public var carets: [Rect]
+  /// The sides of the character behind each of ``carets`` but the last; empty where the carets tell them, as they do on
+  /// lines that run in one direction.
+  public var sides: [Sides] = []
   /// The kind of text that is expected.
   public var kind: RecognitionContext.Kind
   /// The only characters that the field takes, or nil for all.
@@ -39,6 +42,39 @@ public struct FieldText: Hashable, Sendable {
 
   public var text: String { string(0..<scalars.count) }
 
+  /// Where a character begins and ends on its line, as it is read: from right to left the end is at the left.
+  public struct Sides: Hashable, Sendable {
+    public var start: Double
+    public var end: Double
+
+    public init(from start: Double, to end: Double) {
+      self.start = start
+      self.end = end
+    }
+
+    var minX: Double { min(start, end) }
+    var maxX: Double { max(start, end) }
+    var middle: Double { (start + end) / 2 }
+
+    /// How far a point of its line is from it; 0 within it.
+    func distance(to x: Double) -> Double { max(minX - x, x - maxX, 0) }
+
+    /// Whether its end is nearer than its start.
+    func isNearerToEnd(_ x: Double) -> Bool { abs(end - x) < abs(start - x) }
+  }
+
+  /// Whether some of a line runs from right to left: ``sides`` tell more than the carets then.
+  public var runsLeft: Bool {
+    zip(carets, carets.dropFirst()).contains {
+      abs($0.minY - $1.minY) < 1 && $1.minX < $0.minX
+    }
+  }
+
+  /// The sides of the character behind one of ``carets`` but the last.
+  func sides(behindCaret i: Int) -> Sides {
+    sides.indices.contains(i) ? sides[i] : Sides(from: carets[i].minX, to: carets[i + 1].minX)
+  }
+
   /// A part of the text.
   func string(_ range: Range<Int>) -> String {
     var text = String.UnicodeScalarView()
@@ -56,7 +92,16 @@ public struct FieldText: Hashable, Sendable {
     guard let best = carets.indices.min(by: { distance(carets[$0]) < distance(carets[$1]) }) else {
       return scalars.count
     }
-    return firstCaret + best
+    guard !sides.isEmpty else { return firstCaret + best }
+    // Where a direction ends, two text positions have a caret at the same point: that of the character there is meant.
+    func isOnRow(_ i: Int) -> Bool { abs(carets[i].minY - carets[best].minY) < 1 }
+    let characters = carets.indices.dropLast().filter { isOnRow($0) && isOnRow($0 + 1) }
+    let nearest = characters.min {
+      sides(behindCaret: $0).distance(to: point.x) < sides(behindCaret: $1).distance(to: point.x)
+    }
+    guard let nearest else { return firstCaret + best }
+    let isEnd = sides(behindCaret: nearest).isNearerToEnd(point.x)
+    return firstCaret + nearest + (isEnd ? 1 : 0)
   }
 
   /// The same text with the carets that lie between two sides of a field of one line; with all where none does.
@@ -69,6 +114,7 @@ public struct FieldText: Hashable, Sendable {
     var seen = self
     seen.firstCaret += first
     seen.carets = Array(carets[first...last])
+    if !sides.isEmpty { seen.sides = Array(sides[first..<last]) }
     return seen
   }
 
@@ -79,13 +125,11 @@ public struct FieldText: Hashable, Sendable {
     for position in seen {
       let (start, end) = (carets[position - firstCaret], carets[position - firstCaret + 1])
       let isBroken = end.minY >= start.maxY || end.maxY <= start.minY
+      let own = sides(behindCaret: position - firstCaret)
       let box =
         isBroken
         ? start
-        : Rect(
-          around: [start.minX, end.minX].flatMap {
-            [Point($0, start.minY), Point($0, start.maxY)]
-          })
+        : Rect(minX: own.minX, minY: start.minY, maxX: own.maxX, maxY: start.maxY)
       if let last = frames.last, last.minY < box.maxY, box.minY < last.maxY {
         frames[frames.count - 1] = last.union(box)
       } else {
@@ -98,8 +142,7 @@ public struct FieldText: Hashable, Sendable {
   /// Whether a point is on a line of text, within a few points of its characters.
   func isText(at point: Point) -> Bool {
     TextLine.lines(of: self).contains { line in
-      guard let first = line.characters.first, let last = line.characters.last else { return false }
-      let span = first.span(to: last)
+      guard let span = line.characters.span else { return false }
       return Rect(minX: span.minX, minY: line.minY, maxX: span.maxX, maxY: line.maxY)
         .outset(by: 4).contains(point)
     }

@@ -297,15 +297,16 @@ public struct ScribbleSession: Sendable {
     }
     ink.removeLast()
     // No letter is written so: where there is nothing to delete it is not read as one.
-    guard let range = ScratchOut.scratched(by: box, in: field) else { return .withdrawn }
+    guard let edit = ScratchOut.edit(by: box, in: field) else { return .withdrawn }
     // To and fro in an empty gap joins no words.
-    if let rested, field.selection == rested..<rested, field.isBlank(range, around: rested) {
+    if let rested, field.selection == rested..<rested, field.isBlank(edit.replaced, around: rested)
+    {
       return .withdrawn
     }
     written = nil
     counting = nil
-    placed = range.lowerBound
-    return .edit(TextEdit(range, with: ""))
+    placed = edit.caret
+    return .edit(edit)
   }
 
   /// The gesture that the only stroke is, where it may be one.
@@ -334,7 +335,7 @@ public struct ScribbleSession: Sendable {
     mayBeGesture = false
     guard let gesture = gesture(at: time, in: field) else { return nil }
     if case .edit(let edit) = gesture {
-      placed = edit.replaced.lowerBound + edit.text.unicodeScalars.count
+      placed = edit.caret
     }
     ink = []
     counting = nil

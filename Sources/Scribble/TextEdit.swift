@@ -22,6 +22,9 @@ public struct TextEdit: Hashable, Sendable {
 }
 
 extension TextEdit {
+  /// The text position where the caret stands after it.
+  var caret: Int { replaced.lowerBound + text.unicodeScalars.count }
+
   /// The edit that inserts a reading at the position of its ink.
   ///
   /// - Parameter range: what is replaced, see ``FieldText/insertion(of:placed:)``.

@@ -65,15 +65,15 @@ func zigzag(_ left: Double, _ right: Double, y: Double, times: Int, fall: Double
       Rect(x: Double(i % 8) * 10, y: i < 8 ? 0 : 17, width: 0, height: 17)
     }
     let ink = Rect(minX: 39, minY: 15, maxX: 72, maxY: 29)
-    #expect(ScratchOut.scratched(by: ink, in: field) == 11..<15)
+    #expect(ScratchOut.edit(by: ink, in: field) == TextEdit(11..<15, with: ""))
   }
 
   @Test func `what lies below the ink goes, with the space that would be double`() {
     let field = FieldText.row("one two three")
     func scratched(_ from: Double, _ to: Double, y: Double = 10) -> String? {
-      ScratchOut.scratched(by: Rect(minX: from, minY: y, maxX: to, maxY: y + 5), in: field).map {
+      ScratchOut.edit(by: Rect(minX: from, minY: y, maxX: to, maxY: y + 5), in: field).map {
         var left = field.scalars
-        left.removeSubrange($0)
+        left.removeSubrange($0.replaced)
         return String(String.UnicodeScalarView(left))
       }
     }

@@ -19,8 +19,7 @@ extension FieldText {
       let (start, end) = (carets[i], carets[i + 1])
       guard start.minY - 4 <= point.y, point.y <= start.maxY + 4, abs(end.minY - start.minY) < 1
       else { continue }
-      let (left, right) = (min(start.minX, end.minX), max(start.minX, end.minX))
-      let distance = max(left - point.x, point.x - right, 0)
+      let distance = sides(behindCaret: i).distance(to: point.x)
       guard distance <= Self.gapReach * start.height, distance < best?.distance ?? .infinity,
         let position = partedWords(around: i)
       else { continue }

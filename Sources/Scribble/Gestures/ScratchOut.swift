@@ -37,28 +37,32 @@ public enum ScratchOut {
     return turns >= fewestTurns
   }
 
-  /// The characters that a stroke lies over, and a space that would be left double without them; nil where
+  /// Deletes the characters that a stroke lies over, and a space that would be left double without them; nil where
   /// there are none.
   ///
-  /// They are of one line, that which most of the stroke is on.
-  static func scratched(by ink: Rect, in field: FieldText) -> Range<Int>? {
+  /// They are of one line, that which most of the stroke is on. Where that runs in both directions they need not follow
+  /// each other in the text: what is between them stays.
+  static func edit(by ink: Rect, in field: FieldText) -> TextEdit? {
     func shared(_ caret: Rect) -> Double { min(ink.maxY, caret.maxY) - max(ink.minY, caret.minY) }
     guard let line = field.carets.max(by: { shared($0) < shared($1) }), shared(line) > 0 else {
       return nil
     }
-    var first: Int?
-    var last = 0
+    var scratched: [Int] = []
     for i in field.carets.indices.dropLast() {
       let (a, b) = (field.carets[i], field.carets[i + 1])
       guard a.minY == line.minY, field.scalars[field.firstCaret + i] != "\n" else { continue }
       // The last character of a line has the next line's caret after it.
-      let middle = b.minY == a.minY ? (a.minX + b.minX) / 2 : a.minX
+      let middle = b.minY == a.minY ? field.sides(behindCaret: i).middle : a.minX
       guard ink.minX <= middle, middle <= ink.maxX else { continue }
-      first = first ?? i
-      last = i + 1
+      scratched.append(field.firstCaret + i)
     }
-    guard let first else { return nil }
-    return field.deletion(of: field.firstCaret + first..<field.firstCaret + last)
+    guard let first = scratched.first, let last = scratched.last else { return nil }
+    let range = first..<last + 1
+    let kept = field.sides.isEmpty ? [] : Set(range).subtracting(scratched).sorted()
+    guard !kept.isEmpty else { return TextEdit(field.deletion(of: range), with: "") }
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: kept.map { field.scalars[$0] })
+    return TextEdit(range, with: String(text))
   }
 }
 

@@ -51,9 +51,11 @@ public enum TextGesture: Hashable, Sendable {
     let inside = line.characters.filter {
       !field.scalars[$0.position].isBlank && box.minX <= $0.middle && $0.middle <= box.maxX
     }
-    guard let first = inside.first, let last = inside.last else { return nil }
+    guard let first = inside.first, let last = inside.last, let span = inside.span else {
+      return nil
+    }
     // What is circled is most of the circle: an “O” that touches the end of the text is not around it.
-    guard first.span(to: last).length >= 0.35 * box.width else { return nil }
+    guard span.length >= 0.35 * box.width else { return nil }
     return first.position..<last.position + 1
   }
 
@@ -73,8 +75,8 @@ public enum TextGesture: Hashable, Sendable {
     else { return nil }
     let above = line.characters.filter { box.minX <= $0.middle && $0.middle <= box.maxX }
     let written = above.filter { !field.scalars[$0.position].isBlank }
-    guard let first = written.first, let last = written.last,
-      first.span(to: last).length >= 0.6 * box.width
+    guard let first = written.first, let last = written.last, let span = written.span,
+      span.length >= 0.6 * box.width
     else { return nil }
     return first.position..<last.position + 1
   }
@@ -100,13 +102,12 @@ public enum TextGesture: Hashable, Sendable {
     let struck = line.characters.filter {
       !field.scalars[$0.position].isBlank && box.minX <= $0.middle && $0.middle <= box.maxX
     }
-    guard let first = struck.first, let last = struck.last, last.position > first.position else {
-      return nil
-    }
+    guard let first = struck.first, let last = struck.last, last.position > first.position,
+      let span = struck.span, line.isRun(from: first, to: last, of: struck, in: field)
+    else { return nil }
     // Whole words, from end to end: a dash is written between words, and touches a letter or two of them.
     let end = line.first + line.characters.count
     let margin = greatestMargin * line.height
-    let span = first.span(to: last)
     guard first.position == line.first || field.scalars[first.position - 1].isBlank,
       last.position + 1 == end || field.scalars[last.position + 1].isBlank,
       box.minX >= span.minX - margin, box.maxX <= span.maxX + margin
@@ -134,9 +135,7 @@ public enum TextGesture: Hashable, Sendable {
     if field.scalars[line.characters[i].position].isBlank { return joined(around: i, line, field) }
     // The nearer edge of the letter.
     let letter = line.characters[i]
-    let isAtLeft = x - letter.minX <= letter.maxX - x
-    let isBefore = isAtLeft != line.isReversed
-    let edge = isBefore ? letter.position : letter.position + 1
+    let edge = letter.edge(nearest: x)
     guard edge > line.first, edge <= line.characters.last?.position ?? line.first else {
       return nil
     }
@@ -197,15 +196,13 @@ struct TextLine {
   struct Character {
     /// The text position before it.
     var position: Int
-    var minX: Double
-    var maxX: Double
-    var middle: Double { (minX + maxX) / 2 }
+    var sides: FieldText.Sides
+    var minX: Double { sides.minX }
+    var maxX: Double { sides.maxX }
+    var middle: Double { sides.middle }
 
-    /// The sides of all from this character to another one of the same line, in either order.
-    func span(to other: Character) -> (minX: Double, maxX: Double, length: Double) {
-      let (left, right) = (min(minX, other.minX), max(maxX, other.maxX))
-      return (left, right, right - left)
-    }
+    /// The text position at the nearer of its sides.
+    func edge(nearest x: Double) -> Int { sides.isNearerToEnd(x) ? position + 1 : position }
   }
 
   var minY: Double
@@ -214,14 +211,15 @@ struct TextLine {
   var first: Int
   /// In the order of the text, without the break or the blank at which the line ends.
   var characters: [Character]
-  /// Whether it runs from right to left.
+  /// Whether it runs, or where it runs in both directions begins, from right to left.
   var isReversed = false
 
   var height: Double { maxY - minY }
 
   /// The lines that a field's carets are on.
   ///
-  /// Those that run in both directions are left out: where a direction ends, carets do not tell a character's sides.
+  /// Those that run in both directions are left out where only carets are known (``FieldText/sides``): where a direction
+  /// ends, these do not tell a character's sides.
   static func lines(of field: FieldText) -> [TextLine] {
     var lines: [TextLine] = []
     var i = 0
@@ -234,15 +232,15 @@ struct TextLine {
           minY: carets[i].minY, maxY: carets[i].maxY, first: field.firstCaret + i, characters: [])
         var (runsRight, runsLeft) = (false, false)
         for k in i..<end - 1 {
-          let (start, end) = (carets[k].minX, carets[k + 1].minX)
-          if start < end { runsRight = true }
-          if end < start { runsLeft = true }
-          line.characters.append(
-            Character(
-              position: field.firstCaret + k, minX: min(start, end), maxX: max(start, end)))
+          let sides = field.sides(behindCaret: k)
+          if sides.start < sides.end { runsRight = true }
+          if sides.end < sides.start { runsLeft = true }
+          line.characters.append(Character(position: field.firstCaret + k, sides: sides))
         }
-        line.isReversed = runsLeft
-        if !(runsRight && runsLeft), !line.characters.isEmpty { lines.append(line) }
+        let runsBothWays = runsRight && runsLeft
+        let first = line.characters.first?.sides
+        line.isReversed = runsBothWays ? first.map { $0.end < $0.start } ?? false : runsLeft
+        if !(runsBothWays && field.sides.isEmpty), !line.characters.isEmpty { lines.append(line) }
       }
       i = end
     }
@@ -254,11 +252,29 @@ struct TextLine {
     lines.min { abs(($0.minY + $0.maxY) / 2 - y) < abs(($1.minY + $1.maxY) / 2 - y) }
   }
 
-  /// The text position at the nearest edge of a character, in a line from left to right.
+  /// The text position at the nearest edge of a character.
   func position(nearest x: Double) -> Int {
-    guard let last = characters.last else { return first }
-    let nearest = characters.min { abs($0.minX - x) < abs($1.minX - x) } ?? last
-    return abs(last.maxX - x) < abs(nearest.minX - x) ? last.position + 1 : nearest.position
+    let nearest = characters.min { $0.sides.distance(to: x) < $1.sides.distance(to: x) }
+    return nearest?.edge(nearest: x) ?? first
+  }
+
+  /// Whether some of the characters follow each other in the text, with nothing but blanks between them: on a line that
+  /// runs in both directions what is beside each other need not.
+  func isRun(
+    from first: Character, to last: Character, of chosen: [Character], in field: FieldText
+  ) -> Bool {
+    let own = Set(chosen.map(\.position))
+    return (first.position...last.position).allSatisfy {
+      own.contains($0) || field.scalars[$0].isBlank
+    }
+  }
+}
+
+extension [TextLine.Character] {
+  /// The sides of all of them; `nil` where there are none.
+  var span: (minX: Double, maxX: Double, length: Double)? {
+    guard let left = map(\.minX).min(), let right = map(\.maxX).max() else { return nil }
+    return (left, right, right - left)
   }
 }
 

@@ -1,0 +1,93 @@
+import InkModel
+import Testing
+
+@testable import Scribble
+
+// A line that runs in both directions: two words of Hebrew between two of Latin letters. By the bidirectional algorithm the
+// second of them stands before the first, and its last letter before its own first.
+extension TextGestureTests {
+  private static let mixedText = "abc אבג דהו xyz"
+  /// The text positions of the characters as they stand from left to right, 9 points each.
+  private static let shown = [0, 1, 2, 3, 10, 9, 8, 7, 6, 5, 4, 11, 12, 13, 14]
+
+  private static var mixed: FieldText {
+    var field = FieldText(mixedText, kind: .text)
+    field.sides = shown.indices.map { position in
+      let left = 20 + 9 * Double(shown.firstIndex(of: position) ?? 0)
+      return (4...10).contains(position)
+        ? FieldText.Sides(from: left + 9, to: left) : FieldText.Sides(from: left, to: left + 9)
+    }
+    let starts = field.sides.map(\.start) + [20 + 9 * Double(shown.count)]
+    field.carets = starts.map { Rect(x: $0, y: 10, width: 0, height: 20) }
+    return field
+  }
+
+  /// The words in the order of the text, with the box that each is shown in.
+  private static let mixedWords: [(range: Range<Int>, box: Rect)] =
+    [(0..<3, 0), (4..<7, 8), (8..<11, 4), (12..<15, 12)].map { range, slot in
+      (range, Rect(x: 20 + 9 * Double(slot), y: 10, width: 27, height: 20))
+    }
+
+  @Test func `S52 on a line of both directions circles and lines do what they always do`() {
+    let field = Self.mixed
+    let circles = share(Self.mixedWords) { word, hand in
+      TextGesture.of(hand.circle(word.box), in: field) == .select(word.range)
+    }
+    #expect(circles >= 0.9, "\(circles) of the circles")
+    let lines = share(Self.mixedWords) { word, hand in
+      TextGesture.of(hand.underline(word.box), in: field) == .select(word.range)
+    }
+    #expect(lines >= 0.9, "\(lines) of the lines below")
+    let struck = share(Self.mixedWords) { word, hand in
+      let gesture = TextGesture.of(hand.strike(word.box), in: field)
+      guard case .edit(let edit) = gesture, edit.text.isEmpty else { return false }
+      // The word, and at most a space beside it.
+      return edit.replaced.lowerBound <= word.range.lowerBound
+        && edit.replaced.upperBound >= word.range.upperBound
+        && edit.replaced.count <= word.range.count + 1
+    }
+    #expect(struck >= 0.9, "\(struck) of the lines through words")
+  }
+
+  @Test func `S52 on a line of both directions a line down parts a word or joins two`() {
+    let field = Self.mixed
+    let inside = Self.mixedWords.flatMap { word in
+      word.range.dropFirst().map { (position: $0, box: word.box) }
+    }
+    let parted = share(inside) { target, hand in
+      TextGesture.of(hand.through(field.sides[target.position].start, target.box), in: field)
+        == .edit(TextEdit(target.position..<target.position, with: " "))
+    }
+    #expect(parted >= 0.9, "\(parted) parted")
+    let joined = share([3, 7, 11]) { position, hand in
+      let sides = field.sides[position]
+      let stroke = hand.through((sides.start + sides.end) / 2, Self.mixedWords[0].box)
+      return TextGesture.of(stroke, in: field)
+        == .edit(TextEdit(position..<position + 1, with: ""))
+    }
+    #expect(joined >= 0.9, "\(joined) joined")
+  }
+
+  @Test func `S52 what is scratched out where directions meet goes, and what is between stays`() {
+    // From the “c” over the end of the second Hebrew word, which stands beside it.
+    let ink = Rect(minX: 38, minY: 12, maxX: 74, maxY: 28)
+    let edit = ScratchOut.edit(by: ink, in: Self.mixed)
+    #expect(edit == TextEdit(2..<11, with: "אבג ד"))
+    // Within one word, as ever.
+    let word = ScratchOut.edit(by: Self.mixedWords[1].box, in: Self.mixed)
+    #expect(word == TextEdit(4..<8, with: ""))
+  }
+
+  @Test func `S48 a tool that rests on a line of both directions selects what it passes over`() {
+    let field = Self.mixed
+    for (word, isReversed) in zip(Self.mixedWords, [false, true, true, false]) {
+      var session = ScribbleSession()
+      let (left, right) = (Point(word.box.minX + 1, 20), Point(word.box.maxX - 1, 20))
+      session.begin(at: isReversed ? right : left)
+      let rests = session.rest(in: field)
+      #expect(rests)
+      let range = session.selection(to: isReversed ? left : right, in: field)
+      #expect(range == word.range)
+    }
+  }
+}
