@@ -51,9 +51,49 @@ class LineField: TextField {
           x: corner.x + caret.minX, y: corner.y + caret.minY, width: caret.width,
           height: caret.height)
       }
+      if field.runsLeft { field.sides = sides(in: field) }
     }
     return field
   }
+
+  /// The sides of the characters that have carets; none where they are not known.
+  ///
+  /// A GtkText tells carets alone, and where a direction ends these do not tell a character's sides. So they are taken from
+  /// a layout of the same text, where that has its carets where the widget has them.
+  private func sides(in field: FieldText) -> [FieldText.Sides] {
+    guard let firstCaret = field.carets.first else { return [] }
+    let kept = Kept(taking: Object(gtk_widget_create_pango_layout(widget, string).raw))
+    defer { withExtendedLifetime(kept) {} }
+    let layout = kept.object.opaque
+    pango_layout_set_single_paragraph_mode(layout, 1)
+    if let attributes = gtk_text_get_attributes(widget.cast()) {
+      pango_layout_set_attributes(layout, attributes)
+    }
+    var bytes: [CInt] = [0]
+    for scalar in field.scalars { bytes.append(bytes[bytes.count - 1] + CInt(UTF8.width(scalar))) }
+    func caret(at position: Int) -> Double {
+      var box = PangoRectangle()
+      pango_layout_get_cursor_pos(layout, bytes[position], &box, nil)
+      return Double(box.x) / Double(PANGO_SCALE)
+    }
+    let offset = firstCaret.minX - caret(at: field.firstCaret)
+    var sides: [FieldText.Sides] = []
+    for (i, own) in field.carets.enumerated() {
+      let position = field.firstCaret + i
+      guard abs(caret(at: position) + offset - own.minX) <= Self.caretTolerance else { return [] }
+      guard i + 1 < field.carets.count else { break }
+      var box = PangoRectangle()
+      pango_layout_index_to_pos(layout, bytes[position], &box)
+      // From right to left its width is negative.
+      let start = Double(box.x) / Double(PANGO_SCALE) + offset
+      sides.append(
+        FieldText.Sides(from: start, to: start + Double(box.width) / Double(PANGO_SCALE)))
+    }
+    return sides
+  }
+
+  /// Points by which carets of the two layouts may differ: GTK rounds its own.
+  private static let caretTolerance = 2.0
 
   /// The caret's frame at a text position, in the field's points.
   private func caret(at position: Int) -> Rect {

@@ -56,24 +56,35 @@ final class PageField: TextField {
     gtk_text_view_backward_display_line_start(textView, &first)
     gtk_text_view_forward_display_line_end(textView, &last)
     field.firstCaret = Int(gtk_text_iter_get_offset(&first))
-    field.carets = (field.firstCaret...max(field.firstCaret, Int(gtk_text_iter_get_offset(&last))))
-      .map { offset in
-        var iter = iter(at: offset)
-        var box = GdkRectangle()
-        gtk_text_view_get_iter_location(textView, &iter, &box)
-        var (x, y) = (CInt(0), CInt(0))
-        gtk_text_view_buffer_to_window_coords(
-          textView, GTK_TEXT_WINDOW_WIDGET, box.x, box.y, &x, &y)
-        let (top, bottom) = (
-          ancestorFromField(Point(Double(x), Double(y))),
-          ancestorFromField(Point(Double(x), Double(y + box.height)))
-        )
-        // On turned paper the line around the caret.
-        return Rect(
-          x: (top.x + bottom.x) / 2, y: min(top.y, bottom.y), width: 0,
-          height: abs(bottom.y - top.y))
-      }
+    let offsets = field.firstCaret...max(field.firstCaret, Int(gtk_text_iter_get_offset(&last)))
+    let boxes = offsets.map { box(at: $0, ancestorFromField) }
+    field.carets = boxes.map { $0.caret }
+    if field.runsLeft {
+      field.sides = boxes.dropLast().map { FieldText.Sides(from: $0.caret.minX, to: $0.end) }
+    }
     return field
+  }
+
+  /// The caret before a character, and where the character ends, in the points of an ancestor.
+  private func box(
+    at offset: Int, _ ancestorFromField: AffineTransform
+  ) -> (caret: Rect, end: Double) {
+    var iter = self.iter(at: offset)
+    // From right to left its width is negative.
+    var box = GdkRectangle()
+    gtk_text_view_get_iter_location(textView, &iter, &box)
+    var (x, y) = (CInt(0), CInt(0))
+    gtk_text_view_buffer_to_window_coords(
+      textView, GTK_TEXT_WINDOW_WIDGET, box.x, box.y, &x, &y)
+    let (top, bottom) = (
+      ancestorFromField(Point(Double(x), Double(y))),
+      ancestorFromField(Point(Double(x), Double(y + box.height)))
+    )
+    let end = ancestorFromField(Point(Double(x + box.width), Double(y) + Double(box.height) / 2))
+    // On turned paper the line around the caret.
+    let caret = Rect(
+      x: (top.x + bottom.x) / 2, y: min(top.y, bottom.y), width: 0, height: abs(bottom.y - top.y))
+    return (caret, end.x)
   }
 
   func hasRoom(for edit: TextEdit) -> Bool {

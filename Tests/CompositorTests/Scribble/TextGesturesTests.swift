@@ -31,7 +31,7 @@ extension InputOnScreen {
       }
     }
 
-    /// A field with three words, and their boxes on the screen.
+    /// A field with three words, and their boxes on the screen, from left to right.
     struct Page {
       let fields: Fields
       let name: String
@@ -39,15 +39,15 @@ extension InputOnScreen {
       var screen: Screen { fields.screen }
       var pen: Pen { fields.screen.pen }
 
-      init(_ name: String) throws {
+      init(_ name: String, _ text: String = TextGesturesTests.text) throws {
         fields = try Fields()
         self.name = name
         let screen = fields.screen
         let box = try fields.box(name)
         screen.mouse.click(at: Point(box.minX + 30, name == "view" ? box.minY + 10 : box.center.y))
-        screen.setClipboard(text: TextGesturesTests.text)
+        screen.setClipboard(text: text)
         try screen.keyboard.press("v", [.control])
-        try fields.wait(for: TextGesturesTests.text, in: name)
+        try fields.wait(for: text, in: name)
         try Self.leave(fields)
         words = try Self.words(
           in: PixelBox(covering: box.outset(by: -6)), of: screen.screenshot(), at: screen.scale)
@@ -185,6 +185,19 @@ extension InputOnScreen {
         try page.expectSelected(text)
       }
       #expect(page.fields.said(name) == Self.text)
+      try page.fields.done()
+    }
+
+    @Test(arguments: ["entry", "view"])
+    func `S52 on a line of both directions a circle and a line below select`(name: String) throws {
+      // The second word of Hebrew is shown before the first one.
+      let page = try Page(name, "abc אבג דהו")
+      page.draw(Self.circle(page.words[1]))
+      try page.expectSelected("דהו")
+      let last = page.words[2]
+      page.draw(page.line(Point(last.minX, last.maxY + 3), Point(last.maxX, last.maxY + 4)))
+      try page.expectSelected("אבג")
+      #expect(page.fields.said(name) == "abc אבג דהו")
       try page.fields.done()
     }
 
