@@ -220,6 +220,10 @@ class LineField: TextField {
     ]
   }
 
+  func subscribe(toSelection body: @escaping () -> Void) -> [Subscription] {
+    ["cursor-position", "selection-bound"].map { Object(widget).notify($0).subscribe(body) }
+  }
+
   /// A GtkText keeps its caret in sight.
   func showCaret() {}
 

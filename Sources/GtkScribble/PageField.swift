@@ -138,6 +138,11 @@ final class PageField: TextField {
       + adjustments.compactMap { $0 }.map { Signal<Void>($0, "value-changed").subscribe(body) }
   }
 
+  func subscribe(toSelection body: @escaping () -> Void) -> [Subscription] {
+    // Each end of the selection is a mark.
+    [Signal<Void>(buffer, "mark-set").subscribe(body)]
+  }
+
   func blank(at position: Int) -> (any WidenedBlank)? { PageBlank(buffer, at: position) }
 
   func hideSuggestions() -> Suggestions? {

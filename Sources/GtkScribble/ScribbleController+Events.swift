@@ -50,10 +50,10 @@ extension ScribbleController {
     [.pen, .pencil, .brush, .airbrush].contains(tool.kind)
   }
 
-  /// Whether a touch that begins now is the palm of the hand that writes.
+  /// Whether a touch that begins now is the palm of a hand that writes, or comes to drag a handle.
   private var isRestingHand: Bool {
     let isNear = lastPenTime.map { Self.now - $0 < Self.restingTime } ?? false
-    return contact != nil || isNear && writing?.session.isWaiting == true
+    return contact != nil || isNear && (writing?.session.isWaiting == true || hasHandles)
   }
 
   static var now: Double { MonotonicClock.system.now }
@@ -73,6 +73,9 @@ extension ScribbleController {
     hover(event)
     closeReadings(at: event)
     closeGap(at: event)
+    if event.type == .keyPress, gdk_key_event_is_modifier(event.pointer) == 0 {
+      Self.removeHandles()
+    }
     switch event.type {
     case .buttonPress: return pressed(event)
     case .motion: return moved(event)
@@ -135,6 +138,10 @@ extension ScribbleController {
       return false
     }
     undecided = nil
+    if takesHandle(at: position) {
+      contact = deviceTool
+      return true
+    }
     if continues(at: position) {
       if takesTap(at: position) { undecided = KeptEvent(event) }
     } else {
@@ -158,6 +165,7 @@ extension ScribbleController {
       if (field as? ElementField)?.isFocused == false { undecided = KeptEvent(event) }
     }
     Self.latest = self
+    Self.removeHandles()
     guard let writing else { return false }
     contact = deviceTool
     writing.gap?.stopOpening()
@@ -209,9 +217,12 @@ extension ScribbleController {
   }
 
   func moved(_ event: Event) -> Bool {
-    guard let contact, contact == event.deviceTool, let writing,
-      event.position != nil
-    else { return false }
+    guard let contact, contact == event.deviceTool, event.position != nil else { return false }
+    if dragsHandle {
+      moveHandle(to: position(of: event))
+      return true
+    }
+    guard let writing else { return false }
     let offset = offset
     if writing.session.isSelecting {
       select(to: position(of: event), writing)
@@ -238,6 +249,8 @@ extension ScribbleController {
       palms.remove(finger)
       guard isRestingHand else {
         Self.latest?.finish()
+        // GTK shows its own to fingers.
+        Self.removeHandles()
         return false
       }
       palms.insert(finger)

@@ -27,7 +27,9 @@ extension ScribbleController {
       let gesture = writing.session.takeGesture(at: Self.now, in: writing.field.text(in: native))
     else { return false }
     switch gesture {
-    case .select(let range): writing.field.select(range)
+    case .select(let range):
+      writing.field.select(range)
+      showHandles(of: range, writing)
     case .edit(let edit): writing.field.apply(edit)
     }
     show(writing)

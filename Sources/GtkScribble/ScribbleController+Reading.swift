@@ -9,6 +9,7 @@ extension ScribbleController {
   /// - Parameter release: `nil` where none was delivered here.
   func lift(_ release: Event? = nil) {
     contact = nil
+    guard !dragsHandle else { return liftHandle() }
     guard let writing else { return }
     guard writing.field.isOpen else { return forget() }
     if let undecided, writing.session.isTap {
@@ -23,9 +24,16 @@ extension ScribbleController {
     switch writing.session.end(at: Self.now, in: text, lifting: position) {
     case .tap(let position, let count):
       if count == 1 { offerReadings(at: position, of: text, writing) }
-      writing.field.select(text.tapped(at: position, count: count))
+      let range = text.tapped(at: position, count: count)
+      writing.field.select(range)
+      // A further tap may choose more.
+      if count > 1 {
+        after(writing.session.settings.tapAgain, writing) { $0.showHandles(of: range, $1) }
+      }
     case .edit(let edit): writing.field.apply(edit)
-    case .selection(let range): writing.field.select(range)
+    case .selection(let range):
+      writing.field.select(range)
+      showHandles(of: range, writing)
     case .rest(let position): writing.field.select(position..<position)
     case .gap(let position):
       writing.field.select(position..<position)
@@ -246,6 +254,8 @@ extension ScribbleController {
     contact = nil
     if let writing { drop(writing) }
     if Self.readings?.controller === self { Self.closeReadings() }
+    dragsHandle = false
+    if hasHandles { Self.removeHandles() }
     undecided = nil
     handedOn = nil
   }

@@ -19,7 +19,8 @@ import Scribble
 ///    the text is committed.
 /// 4. GTK handles a press or a key after the text is committed, but at the latest after ``DelayedEvents/longest``
 ///    seconds. The main thread never waits.
-/// 5. Words can be read otherwise as long as ``ScribbleSession/Settings/memory`` says, whatever field is written in next.
+/// 5. A press on a handle of a selection that the pen has made drags that, and is no stroke.
+/// 6. Words can be read otherwise as long as ``ScribbleSession/Settings/memory`` says, whatever field is written in next.
 public final class ScribbleController {
   /// How far outside a field a further stroke may begin, in points, once something is written in it.
   static let reach = 28.0
@@ -54,8 +55,10 @@ public final class ScribbleController {
   var writing: Writing?
   /// Of fields that the pen has left: their ink is being recognised, or their words can still be read otherwise.
   var earlier: [Writing] = []
-  /// The tool that writes, while its tip is down.
+  /// The tool that writes, or drags a handle, while its tip is down.
   var contact: OpaquePointer?
+  /// Whether it drags a handle.
+  var dragsHandle = false
   /// The press of the stroke under the pen, where it is one of invariant 3: a tap, until it moves.
   var undecided: KeptEvent?
   /// The press of such a tap, while it waits to be delivered.

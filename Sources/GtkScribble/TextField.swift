@@ -37,6 +37,8 @@ protocol TextField: AnyObject {
   func showCaret()
   /// Calls back whenever the positions of its characters may have changed.
   func subscribe(toLayout body: @escaping () -> Void) -> [Subscription]
+  /// Calls back whenever something else may be selected, as far as the field tells.
+  func subscribe(toSelection body: @escaping () -> Void) -> [Subscription]
 }
 
 extension TextField {
@@ -46,6 +48,8 @@ extension TextField {
   func textInSight(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText { text(in: native) }
 
   func blank(at position: Int) -> (any WidenedBlank)? { nil }
+
+  func subscribe(toSelection body: @escaping () -> Void) -> [Subscription] { [] }
 
   /// The field's origin in the points of an ancestor.
   func origin(in native: UnsafeMutablePointer<GtkWidget>) -> Point? {
@@ -135,26 +139,36 @@ enum TextFields {
     return nil
   }
 
-  /// Whether a handle of the selection is at a position of a window's or popover's surface.
-  ///
-  /// GTK 4.8 shows handles on surfaces of their own, which take no input; the text's window gets presses there.
+  /// Whether a handle that GTK shows is at a position of a window's or popover's surface.
   static func hasHandle(at position: Point, in native: UnsafeMutablePointer<GtkWidget>) -> Bool {
+    guard let root = gtk_widget_get_root(native), let focus = gtk_root_get_focus(root) else {
+      return false
+    }
+    return handles(of: focus).contains { $0.contains(position) }
+  }
+
+  /// Whether GTK shows a handle of the selection in a text widget.
+  static func hasHandle(of text: UnsafeMutablePointer<GtkWidget>) -> Bool {
+    !handles(of: text).isEmpty
+  }
+
+  /// The frames of the handles that GTK shows of a text widget's selection, on the surface of its
+  /// window or popover.
+  ///
+  /// GTK 4.8 shows handles on surfaces of their own, which take no input; the text's window gets
+  /// presses there.
+  private static func handles(of text: UnsafeMutablePointer<GtkWidget>) -> [Rect] {
     let type = g_type_from_name("GtkTextHandle")
-    guard type != 0, let root = gtk_widget_get_root(native), let focus = gtk_root_get_focus(root)
-    else { return false }
-    var child = gtk_widget_get_first_child(focus)
-    while let handle = child {
-      child = gtk_widget_get_next_sibling(handle)
-      guard handle.isA(type), gtk_widget_get_mapped(handle) != 0,
+    guard type != 0 else { return [] }
+    return Widget(text).children.compactMap { handle in
+      guard handle.isA(type), handle.isMapped,
         let surface = gtk_native_get_surface(handle.opaque)
-      else { continue }
-      let box = Rect(
+      else { return nil }
+      return Rect(
         x: Double(gdk_popup_get_position_x(surface)), y: Double(gdk_popup_get_position_y(surface)),
         width: Double(gdk_surface_get_width(surface)),
         height: Double(gdk_surface_get_height(surface)))
-      if box.contains(position) { return true }
     }
-    return false
   }
 
   /// Whether a position is the field's, or no widget there handles presses.

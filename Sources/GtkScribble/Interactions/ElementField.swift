@@ -134,4 +134,8 @@ final class ElementField: TextField {
   func subscribe(toLayout body: @escaping () -> Void) -> [Subscription] {
     field?.subscribe(toLayout: body) ?? []
   }
+
+  func subscribe(toSelection body: @escaping () -> Void) -> [Subscription] {
+    field?.subscribe(toSelection: body) ?? []
+  }
 }
