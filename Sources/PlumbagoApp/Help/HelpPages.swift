@@ -353,7 +353,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Tap to set the caret, tap twice to select a word. Rest the pen on text until its ink goes, then move it to select what it passes over."
+          "Tap to set the caret, tap twice to select a word. Rest the pen on text until its ink goes, then move it to select what it passes over. Drag the handles at both ends to select more or less."
         )),
       .text(
         tr(

@@ -24,9 +24,33 @@ extension InputOnScreen {
         let button = try tree.box(tree.wait(for: "Rename"))
         #expect(field.width >= Double(width) - 80)
         #expect(button.minY >= field.maxY)
+        if width == 360 { try Self.expectHandles(below: popup.rect, on: fixture) }
         try fixture.screen.keyboard.press("Escape")
         try fixture.done()
       }
+    }
+
+    /// Two taps of the pen choose a word of the name, which has handles then, below its line.
+    private static func expectHandles(below form: Rect, on fixture: AppFixture) throws {
+      let (screen, pen) = (fixture.screen, fixture.pen)
+      // The field is above the button.
+      let word = Point(form.minX + 40, form.minY + form.height / 3)
+      let below = Rect(x: form.minX, y: word.y + 16, width: form.width, height: 20)
+      func shown(in picture: Picture) -> Int {
+        TextGesturesTests.accent(in: below, of: picture, at: screen.scale)
+      }
+      let before = shown(in: screen.screenshot())
+      for _ in 1...2 {
+        pen.hover(at: word)
+        pen.down(at: word)
+        pause(0.03)
+        pen.up()
+      }
+      // After the time in which a third tap would choose all.
+      pause(0.6)
+      let after = shown(in: try screen.waitUntilStill())
+      pen.proximityOut()
+      #expect(after - before > 300, "\(before), \(after)")
     }
 
     /// Opens the form for the drawing's name and writes into it.

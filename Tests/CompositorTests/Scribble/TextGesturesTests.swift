@@ -39,8 +39,8 @@ extension InputOnScreen {
       var screen: Screen { fields.screen }
       var pen: Pen { fields.screen.pen }
 
-      init(_ name: String, _ text: String = TextGesturesTests.text) throws {
-        fields = try Fields()
+      init(_ name: String, _ text: String = TextGesturesTests.text, scale: Int = 1) throws {
+        fields = try Fields(scale: scale)
         self.name = name
         let screen = fields.screen
         let box = try fields.box(name)
@@ -227,6 +227,57 @@ extension InputOnScreen {
       try page.fields.done()
     }
 
+    /// How much of a part of the screen has the colour of selections and their handles, in square
+    /// points.
+    ///
+    /// The frame around a field that has the keyboard is paler.
+    static func accent(in box: Rect, of picture: Picture, at scale: Int) -> Int {
+      let area = PixelBox(covering: box)
+      return (area.y..<area.maxY).reduce(0) { sum, y in
+        sum
+          + (area.x..<area.maxX).count { x in
+            let pixel = picture[x * scale, y * scale]
+            return Int(pixel.blue) - Int(pixel.red) > 120
+          }
+      }
+    }
+
+    @Test(arguments: [("entry", 2), ("view", 1)])
+    func `S7 the pen drags the handles of a word that two of its taps have selected`(
+      name: String, scale: Int
+    ) throws {
+      let page = try Page(name, scale: scale)
+      let (screen, beta, gamma) = (page.screen, page.words[1], page.words[2])
+      // Below the line, on either side: a field that grows below the pen moves its text a little.
+      func handles(_ left: Double, _ right: Double, in picture: Picture) -> [Int] {
+        [left - 28, right].map { x in
+          let box = Rect(x: x, y: beta.maxY + 1, width: 28, height: 34)
+          return Self.accent(in: box, of: picture, at: scale)
+        }
+      }
+      let none = handles(beta.minX, beta.maxX, in: screen.screenshot())
+      #expect(none == [0, 0])
+      page.fields.tap(at: beta.center)
+      page.fields.tap(at: beta.center)
+      // After the time in which a third tap would choose the line.
+      pause(0.6)
+      // 24 points wide and high, with three round corners and a rim.
+      let shown = handles(beta.minX, beta.maxX, in: try screen.waitUntilStill())
+      #expect(shown.allSatisfy { (330...480).contains($0) }, "\(shown)")
+
+      let grip = Point(beta.maxX + 12, beta.maxY + 16)
+      Self.draw(Self.line(grip, grip + Vector(gamma.maxX - beta.maxX, 0)), with: page.pen)
+      let dragged = handles(beta.minX, gamma.maxX, in: try screen.waitUntilStill())
+      #expect(dragged.allSatisfy { (330...480).contains($0) }, "\(dragged)")
+      #expect(page.fields.said(name) == Self.text)
+
+      try screen.keyboard.type("z")
+      try page.fields.wait(for: "alpha z", in: name)
+      let left = handles(beta.minX, gamma.maxX, in: try screen.waitUntilStill())
+      #expect(left.allSatisfy { $0 < 20 }, "\(left)")
+      try page.fields.done()
+    }
+
     /// How many letters a picture of a line of text shows that stand apart.
     private static func letters(in picture: Picture) -> Int {
       let columns = (0..<picture.width).filter { x in
@@ -264,12 +315,15 @@ extension InputOnScreen {
       pen.down(at: start)
       pause(0.7)
       pen.move(along: Self.line(start, edge), rate: 120)
-      // Selected up to the edge, and so it stays: its left half has no end of the selection.
+      // Selected up to the edge, and so it stays: its left half has no end of the selection. The
+      // handle that the start has once the pen has lifted is before the text.
+      let skipped = first.x + 2
       let half = PixelBox(
-        x: inside.x, y: inside.y, width: inside.width / 2, height: inside.height)
+        x: inside.x + skipped, y: inside.y, width: inside.width / 2 - skipped,
+        height: inside.height)
       let selected = try screen.waitUntilStill().cropped(to: half)
       let plain = before.cropped(
-        to: PixelBox(x: 0, y: 0, width: half.width, height: half.height))
+        to: PixelBox(x: skipped, y: 0, width: half.width, height: half.height))
       #expect(selected.difference(from: plain).count > 200, "nothing looks selected")
       // Beyond the edge, and there for a while.
       pen.move(along: Self.line(edge, edge + Vector(120, 6)), rate: 120)
