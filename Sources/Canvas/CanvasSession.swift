@@ -255,7 +255,7 @@ public final class CanvasSession {
     update.merge(dropPictureTrial().update)
     pendingSteps = 0
     let step = history.append(edit)
-    update.commands.append(.commit(step: step, edit: edit))
+    update.commands.append(.commit(step: step, edit: edit.inOneColumn))
     update.historyChanged = true
     shared.forOthers(than: self) { other in
       other.follow(self, edit) { _ = $0.append(edit) }
@@ -370,9 +370,10 @@ public final class CanvasSession {
     pendingSteps = 0
     ended.historyChanged = true
     onFollowed(ended)
+    let kept = presentDrawing.inOneColumn
     return DocumentContents(
-      elements: Array(presentDrawing.elements), nextElementID: ElementID(shared.nextElement),
-      nextContentID: ContentID(shared.nextContent), settings: presentDrawing.settings)
+      elements: Array(kept.elements), nextElementID: ElementID(shared.nextElement),
+      nextContentID: ContentID(shared.nextContent), settings: kept.settings)
   }
 
   private func stepAsFarAsKnown() -> CanvasUpdate {

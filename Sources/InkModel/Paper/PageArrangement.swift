@@ -87,6 +87,15 @@ extension DrawingEdit {
     edit.inserted = inserted.map { after.placed($0) }
     return edit
   }
+
+  /// The edit as files have it: its settings have their pages in one column.
+  ///
+  /// What it removes and inserts lies where it did: a file has positions on pages, which no arrangement changes.
+  public var inOneColumn: DrawingEdit {
+    var edit = self
+    edit.settings = settings?.arranged(as: .oneColumn)
+    return edit
+  }
 }
 
 extension Drawing {

@@ -118,6 +118,30 @@ import Testing
     #expect(b.session.drawing.arrangement == .oneColumn && b.strokes == 1)
   }
 
+  @Test func `what is changed while pages stand side by side is in the file as in one column`()
+    async throws
+  {
+    let folder = try TestFolder()
+    let store = try await DocumentStore.open(folder["a.plumbago"])
+    let b = Bench()
+    b.take(b.session.change(to: Self.pages))
+    b.take(b.session.arrange(in: .two))
+    b.draw([Point(424, 50), Point(444, 55)])
+    b.take(b.session.addPages(at: 4))
+    b.take(b.session.movePages([2], to: 0))
+    b.take(b.session.setPaper(Paper(pattern: .grid), of: [3]))
+    b.take(b.session.addLayer(named: "Notes"))
+    b.take(b.session.undo())
+    try await store.perform(b.told)
+    let kept = try await store.load()
+    #expect(kept.settings.layout.pages.map(\.id) == [2, 1, 3, 4, 5])
+    #expect(kept.drawing == b.session.drawing.inOneColumn)
+    // And so it is where the file has lost its history.
+    let rescued = try #require(b.session.forgetHistory())
+    #expect(rescued.drawing == kept.drawing)
+    try await store.close()
+  }
+
   @Test func `a pull beyond the higher page of the last row adds one`() throws {
     let settings = DrawingSettings(
       layout: PageLayout([
