@@ -166,10 +166,15 @@ extension CanvasSession {
   }
 
   private func noteDraft(into update: inout CanvasUpdate) {
-    let text = textEditing.flatMap { TextDraft($0) }?.text
+    let text = textEditing.flatMap { TextDraft($0, moved: offsetToOneColumn(of: $0)) }?.text
     guard text != keptTextDraft else { return }
     keptTextDraft = text
     update.commands.append(.setMetadata(.textDraft, text))
+  }
+
+  private func offsetToOneColumn(of editing: TextEditing) -> Vector {
+    editing.element.map { drawing.offsetToOneColumn(of: $0) }
+      ?? drawing.settings.layout.offset(toOneColumnAt: editing.canvasFromElement(Point.zero))
   }
 
   // MARK: Ending
@@ -236,12 +241,16 @@ extension CanvasSession {
     if let draft = TextDraft(text: found), !drawing.elements.contains(where: { $0.id == draft.id })
     {
       // Numbers are never used twice.
-      let old = draft.replaced.flatMap { id in drawing.elements.first { $0.id == id } }
+      let replaced = draft.replaced.flatMap { id in drawing.elements.first { $0.id == id } }
+      let old = replaced?.textBox == nil ? nil : replaced
       let box = draft.element?.textBox ?? TextBox([], extent: .empty)
       let id = takeElement()
-      keep(
-        old?.textBox == nil ? nil : old, box, id,
-        draft.element?.canvasFromElement ?? .identity, into: &update)
+      let kept = draft.element?.canvasFromElement ?? .identity
+      // The pages may stand side by side by now.
+      let offset =
+        old.map { -drawing.offsetToOneColumn(of: $0) }
+        ?? drawing.settings.layout.offset(fromOneColumnAt: kept(Point.zero))
+      keep(old, box, id, .translation(offset) * kept, into: &update)
     }
     update.commands.append(.setMetadata(.textDraft, nil))
     return update

@@ -116,7 +116,9 @@ struct TextDraft {
   var element: Element?
 
   /// `nil` where there is nothing to keep: a new box that says nothing, or one that is as it was.
-  init?(_ editing: TextEditing) {
+  ///
+  /// - Parameter offset: To its position among pages in one column, which files have.
+  init?(_ editing: TextEditing, moved offset: Vector = .zero) {
     id = editing.id
     replaced = editing.element?.id
     if editing.box.text.isEmpty {
@@ -124,7 +126,8 @@ struct TextDraft {
     } else {
       guard editing.element == nil || !editing.box.isSet(as: editing.before) else { return nil }
       element = Element(
-        id: ElementID(1), order: .first, canvasFromElement: editing.canvasFromElement,
+        id: ElementID(1), order: .first,
+        canvasFromElement: .translation(offset) * editing.canvasFromElement,
         kind: .other(editing.box))
     }
   }

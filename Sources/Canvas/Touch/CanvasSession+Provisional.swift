@@ -77,14 +77,16 @@ extension CanvasSession {
     var update = recoverText()
     guard let found = foundProvisional, !isReadOnly else { return update }
     foundProvisional = nil
-    for stroke in ProvisionalInkText.strokes(in: found) { keep(stroke, into: &update) }
+    for stroke in ProvisionalInkText.strokes(in: found, on: drawing.settings.layout) {
+      keep(stroke, into: &update)
+    }
     update.commands.append(.setMetadata(.provisionalInk, nil))
     return update
   }
 
   /// Updates the file's metadata of provisional ink.
   private func noteProvisional(into update: inout CanvasUpdate) {
-    let text = ProvisionalInkText.text(provisional.strokes)
+    let text = ProvisionalInkText.text(provisional.strokes, on: drawing.settings.layout)
     guard text != keptProvisional else { return }
     keptProvisional = text
     update.commands.append(.setMetadata(.provisionalInk, text))

@@ -10,15 +10,19 @@ extension MetadataKey {
 /// Provisional strokes as text, for the file's metadata.
 ///
 /// For each stroke a line `stroke SEED BRUSH VERSION COLOR SIZE STABILIZER`, then its samples as a
-/// ``InkModel/StylusRecording``. What cannot be read is left out: it is the ink of half a second.
+/// ``InkModel/StylusRecording``, where they lie with the pages in one column. What cannot be read is left out: it is the
+/// ink of half a second.
 enum ProvisionalInkText {
   /// `nil` for no strokes.
-  static func text(_ strokes: [WetStroke]) -> String? {
+  ///
+  /// - Parameter layout: In which they lie.
+  static func text(_ strokes: [WetStroke], on layout: PageLayout) -> String? {
     guard !strokes.isEmpty else { return nil }
     return strokes.map { stroke in
       let ink = stroke.ink
       var recording = StylusRecording(width: 1, height: 1)
-      for (i, sample) in stroke.samples.enumerated() {
+      let samples = moved(stroke.samples) { layout.offset(toOneColumnAt: $0) }
+      for (i, sample) in samples.enumerated() {
         recording.records.append(
           .init(i == 0 ? .down : .move, tool: stroke.tool, sample: sample))
       }
@@ -27,7 +31,20 @@ enum ProvisionalInkText {
     }.joined(separator: "\n")
   }
 
-  static func strokes(in text: String) -> [WetStroke] {
+  private static func moved(
+    _ samples: [StylusSample], by offset: (Point) -> Vector
+  ) -> [StylusSample] {
+    guard let first = samples.first else { return [] }
+    let all = offset(first.position)
+    return samples.map { sample in
+      var copy = sample
+      copy.position = sample.position + all
+      return copy
+    }
+  }
+
+  /// - Parameter layout: In which they are to lie.
+  static func strokes(in text: String, on layout: PageLayout) -> [WetStroke] {
     var strokes: [WetStroke] = []
     var lines: [Substring] = []
     func finish() {
@@ -41,7 +58,7 @@ enum ProvisionalInkText {
         let ink = Ink(brush: String(head[2]), brushVersion: version, color: color, size: size)
         var wet = WetStroke(
           tool: stroke.tool, ink: ink, seed: seed, stabilizer: Stabilizer(strength))
-        wet.append(stroke.samples)
+        wet.append(moved(stroke.samples) { layout.offset(fromOneColumnAt: $0) })
         strokes.append(wet)
       }
     }

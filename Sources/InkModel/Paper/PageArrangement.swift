@@ -111,6 +111,12 @@ extension Drawing {
   /// The drawing as files and exports have it, whatever a view shows.
   public var inOneColumn: Drawing { arranged(as: .oneColumn) }
 
+  /// How far an element of the drawing is from its position ``inOneColumn``.
+  public func offsetToOneColumn(of element: Element) -> Vector {
+    settings.arranged(as: .oneColumn).placed(element).placement.origin
+      - settings.placed(element).placement.origin
+  }
+
   /// An arrangement in which no ink beside a page of this drawing lies over the page next to it.
   ///
   /// O(elements).

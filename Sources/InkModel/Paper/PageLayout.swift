@@ -226,10 +226,18 @@ extension PageLayout {
 
   /// How far ink that names no page is moved by the arrangement, from its position ``inOneColumn``: as far as the page
   /// that it is on or nearest to there.
-  func offset(fromOneColumnAt point: Point) -> Vector {
-    let column = inOneColumn
-    guard let page = column.page(nearest: point) else { return Vector(0, 0) }
-    let (here, there) = (frames[page], column.frames[page])
+  public func offset(fromOneColumnAt point: Point) -> Vector {
+    inOneColumn.page(nearest: point).map { offsetFromOneColumn(of: $0) } ?? .zero
+  }
+
+  /// How far what begins at a point of the canvas is from its position ``inOneColumn``, on the page that it is on or
+  /// nearest to.
+  public func offset(toOneColumnAt point: Point) -> Vector {
+    page(nearest: point).map { -offsetFromOneColumn(of: $0) } ?? .zero
+  }
+
+  private func offsetFromOneColumn(of page: Int) -> Vector {
+    let (here, there) = (frames[page], inOneColumn.frames[page])
     return Vector(here.minX - there.minX, here.minY - there.minY)
   }
 }

@@ -115,7 +115,7 @@ extension DocumentWindow {
     if let row = page.flatMap({ session.settings.layout.rowFrame($0) }) {
       canvas.view.showRow(row)
     }
-    // What is being drawn when the app is killed comes back among the pages as they stand now.
+    // So they stand after a kill, too.
     rememberView()
   }
 

@@ -142,6 +142,68 @@ import Testing
     try await store.close()
   }
 
+  /// The next process, which finds what a killed one has told the file.
+  private func next(after b: Bench, in columns: PageColumns) -> Bench {
+    let kept = b.session.drawing.inOneColumn
+    var contents = DocumentContents.empty
+    contents.elements = Array(kept.elements)
+    contents.settings = kept.settings
+    contents.nextElementID = ElementID(100)
+    for case .setMetadata(let key, let text) in b.told { contents.metadata[key] = text }
+    let next = Bench(contents)
+    next.take(next.session.arrange(in: columns))
+    next.take(next.session.recover())
+    return next
+  }
+
+  @Test(arguments: PageColumns.allCases)
+  func `a text that was written when the app was killed is where it was on its page`(
+    columns: PageColumns
+  ) throws {
+    let b = bench()
+    b.session.picker.select(.text)
+    b.take(b.session.arrange(in: .two))
+    b.take(b.session.beginText(at: Point(424, 50)))
+    var box = try #require(b.session.textEditing).box
+    box.runs[0].text = "Hello"
+    b.take(b.session.changeText(to: box))
+    // The page on the right begins at 324.
+    let frame = try #require(b.session.textEditing).bounds
+    let seen = Vector(frame.minX - 324, frame.minY)
+    let new = try place(next(after: b, in: columns))
+    #expect(new.page == 2)
+    #expect((new.corner - seen).length < 2)
+    // And one that was there before.
+    b.take(b.session.endText())
+    b.told = []
+    let old = try #require(b.session.drawing.elements.first { _ in true })
+    b.take(b.session.beginText(old))
+    box.runs[0].text = "Hello, you"
+    b.take(b.session.changeText(to: box))
+    let changed = try place(next(after: b, in: columns))
+    #expect(changed.page == 2)
+    #expect((changed.corner - seen).length < 2)
+  }
+
+  @Test(arguments: PageColumns.allCases)
+  func `ink that may be a palm's is on its page after a kill`(columns: PageColumns) throws {
+    let b = bench()
+    b.session.fingersAreProvisional = true
+    b.take(b.session.arrange(in: .two))
+    // The second page of the second row begins at 324, 224.
+    let finger = ContactID(.finger, sequence: 1)
+    let samples = (0...20).map {
+      StylusSample(position: Point(424 + Double($0) * 5, 274), time: Double($0) / 100)
+    }
+    b.handle(.down(finger, tip: samples[0]))
+    for sample in samples { b.handle(.move(finger, settled: [sample], tip: nil)) }
+    b.handle(.up(finger, settled: []))
+    #expect(b.strokes == 0)
+    let found = try place(next(after: b, in: columns))
+    #expect(found.page == 4)
+    #expect((found.corner - Vector(100, 50)).length < 10)
+  }
+
   @Test func `a pull beyond the higher page of the last row adds one`() throws {
     let settings = DrawingSettings(
       layout: PageLayout([
