@@ -121,7 +121,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Pages stand in one column, or two side by side: One Column and Two Columns in the View menu. That is how this window shows them; the drawing stays as it is, and so do exports and prints."
+          "Pages stand in one column, or two side by side: One Column and Two Columns in the View menu. This window shows them so, the next time as well; the drawing stays as it is, and so do exports and prints."
         )),
       .text(
         tr(
@@ -162,7 +162,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "The tools say which layer is current, in a narrow window where there are several; press its name to see them all."
+          "The tools say which layer is current; where there is little room, only if there are several. Press its name to see them all."
         )),
       .commands(["win.layers-panel", "win.layer-add", "win.layer-raise", "win.layer-lower"]),
     ])
@@ -246,7 +246,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Where you check “Again when the drawing is closed” as you save into a PDF document, the ink of this drawing is saved there whenever the drawing is closed after changes. A document that another program has changed, or that is signed, is left as it is. A message says so when the drawing is opened next, with a button that ends saving there."
+          "Where you check “Again when the drawing is closed” as you save into a PDF document, the ink of this drawing is saved there whenever the drawing is closed after changes. A document that is gone, or that another program has changed, is left as it is, and a message says so when the drawing is opened next, with a button that ends saving there. With a signed document this is not done, which is said at once."
         )),
       .page("exchange"), .page("printing"),
       .commands(["app.open", "win.export", "win.print", "win.find", "win.copy"]),
@@ -353,13 +353,16 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Tap to set the caret, tap twice to select a word. Rest the pen on text until its ink goes, then move it to select what it passes over. Drag the handles at both ends to select more or less."
+          "Tap to set the caret, tap twice to select a word, three times to select the line. Rest the pen on text until its ink goes, then move it to select what it passes over. What the pen has selected has a handle at each end: drag it to select more or less."
         )),
       .text(
         tr(
           "Write before, between or behind words, or on another line: the text goes there. A word that you have just written has a dotted line below it. Tap it, and choose another reading."
         )),
-      .text(tr("English is read. Handwriting in fields can be switched off in the preferences.")),
+      .text(
+        tr(
+          "English is read. The gestures also work over text from right to left, and on lines that have both directions. Handwriting in fields can be switched off in the preferences."
+        )),
       .page("try-scribble"), .commands(["win.rename"]), .button("app.preferences"),
     ])
 
@@ -524,6 +527,10 @@ extension HelpPage {
       .text(
         tr(
           "Fingers draw where they should move the paper, or move it where they should draw: choose in the preferences what one finger does."
+        )),
+      .text(
+        tr(
+          "Plumbago ended unexpectedly: what was drawn is kept. The next start says so and offers a report that you can save; nothing is sent anywhere. A drawing that was open at two such ends in a row, or had just been opened, is not opened again by itself: a message offers it."
         )),
       .text(
         tr(
