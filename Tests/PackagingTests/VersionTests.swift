@@ -38,7 +38,10 @@ import Testing
         "info", "export", "thumbnail", "replay", "recover", "convert", "annotate",
         "recognize", "index", "search",
       ])
-    for name in subcommands { #expect(manual.contains("\n.B \(name)\n"), "\(name)") }
+    for name in subcommands {
+      #expect(manual.contains("\n.B plumbago \(name)\n"), "\(name)")
+      #expect(manual.contains("\n.B \(name)\n"), "\(name)")
+    }
     let options = Set(help.matches(of: /--[a-z-]+/).map { String($0.0) })
     #expect(options.count > 8)
     for option in options { #expect(manual.contains(option), "\(option)") }

@@ -235,7 +235,7 @@ nonisolated extension Command {
       (
         Subcommand.export.usage,
         tr(
-          "Write a drawing as a picture; N times its size, or as on dark paper. Ink outside of the pages makes them grow or is cut off; lines and dots of the paper can be left out. Page P alone or all pages. In PDF, handwriting can be searched and pages of PDF documents stay as they are; the file F holds the password of a protected one."
+          "Write a drawing as a picture; N times its size, or as on dark paper. Ink outside of the pages makes them grow or is cut off; lines and dots of the paper can be left out. Pages P alone, as 2 or 1-3,7, or all of them. In PDF, handwriting can be searched and pages of PDF documents stay as they are; the file F holds the password of a protected one."
         )
       ),
       (
@@ -247,7 +247,7 @@ nonisolated extension Command {
       (
         Subcommand.convert.usage,
         tr(
-          "Make a drawing of what another program drew (Xournal++, InkML) or of a PDF, or the other way round, or a picture of either. The lines of an SVG picture can become ink."
+          "Make a drawing of what another program drew (Xournal++, InkML), or the other way round, or a drawing of a PDF, a picture or a text, or a picture of any of these. The lines of an SVG picture can become ink."
         )
       ),
       (
