@@ -204,12 +204,20 @@ public final class TextBoxLayout {
     return layout
   }
 
+  /// The largest size of a font in pixels: FreeType has 16 bits for it, and some fonts are larger than they say.
+  static let largestSize = 60_000.0
+
+  /// The size of a run's font in units, which are the pixels that it is laid out on.
+  static func pixelSize(of run: TextRun) -> Double {
+    min(max(run.size * unitsPerPoint, 1), largestSize)
+  }
+
   /// The font of a run, its size in units; the caller frees it.
   static func description(of run: TextRun) -> OpaquePointer? {
     let font = pango_font_description_new()
     pango_font_description_set_family(font, run.family)
     pango_font_description_set_absolute_size(
-      font, max(run.size * unitsPerPoint, 1).rounded() * Double(PANGO_SCALE))
+      font, pixelSize(of: run).rounded() * Double(PANGO_SCALE))
     pango_font_description_set_weight(font, PangoWeight(UInt32(min(max(run.weight, 1), 1000))))
     let style =
       switch run.slant {

@@ -16,6 +16,7 @@ extension TextBox: PaintedElement {
     defer { cairo_restore(cr) }
     var t = (deviceFromElement * layout.elementFromUnits).matrix
     cairo_transform(cr, &t)
+    let scale = (deviceFromElement * layout.elementFromUnits).greatestStretch
     layout.forEachRun { run in
       let color = colors[run.run.color] ?? run.run.color.resolved(on: paper)
       colors[run.run.color] = color
@@ -23,8 +24,15 @@ extension TextBox: PaintedElement {
       cairo_new_path(cr)
       cairo_move_to(cr, run.x, run.y)
       if isPixels {
-        pango_cairo_glyph_string_path(cr, run.font, run.item.pointee.glyphs)
-        if !isEmptyPath(cr) { return cairo_fill(cr) }
+        // Half, since the surface may have a scale of its own.
+        let isLarge = TextBoxLayout.pixelSize(of: run.run) * scale > TextBoxLayout.largestSize / 2
+        if isLarge {
+          addLaidOutOutlines(of: run, to: cr)
+        } else {
+          pango_cairo_glyph_string_path(cr, run.font, run.item.pointee.glyphs)
+        }
+        // A space that large cannot be shown either.
+        if isLarge || !isEmptyPath(cr) { return cairo_fill(cr) }
         // Pictures, as those of faces, have no outlines; a space has nothing.
         cairo_new_path(cr)
         cairo_move_to(cr, run.x, run.y)
@@ -32,6 +40,20 @@ extension TextBox: PaintedElement {
       pango_cairo_show_glyph_item(cr, layout.paragraphs[run.paragraph].text, run.item)
     }
     cairo_new_path(cr)
+  }
+
+  /// As large as they are laid out, and only then as large as they are shown: for what is shown larger than a font can be.
+  private func addLaidOutOutlines(of run: TextBoxLayout.GlyphRun, to cr: OpaquePointer) {
+    var t = cairo_matrix_t()
+    cairo_get_matrix(cr, &t)
+    cairo_identity_matrix(cr)
+    cairo_move_to(cr, run.x, run.y)
+    pango_cairo_glyph_string_path(cr, run.font, run.item.pointee.glyphs)
+    let path = cairo_copy_path(cr)
+    cairo_set_matrix(cr, &t)
+    cairo_new_path(cr)
+    cairo_append_path(cr, path)
+    cairo_path_destroy(path)
   }
 
   private func isEmptyPath(_ cr: OpaquePointer) -> Bool {

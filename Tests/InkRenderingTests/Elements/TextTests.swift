@@ -81,6 +81,21 @@ import Testing
     #expect(lines(1).count > once.count)
   }
 
+  /// The last two are larger than a font can be: as a text that was made ten times as large, zoomed in to the full, and as
+  /// one that a file says to be that large.
+  @Test(arguments: [(144.0, 1.0), (144, 64), (144, 640), (144, 6400), (50_000, 1)])
+  func `letters are where they are, however large they are shown`(size: Double, scale: Double) {
+    // A letter that fills its box: a square.
+    let box = Self.box("█ █", size: size)
+    let p = Pixels(60, 60)
+    let middle = TextBoxLayout(box).words[0][0].box.center
+    p.paint(
+      [Self.element(box)],
+      deviceFromCanvas: .translation(Vector(30, 30)) * .scale(scale)
+        * .translation(Point.zero - middle))
+    #expect(p.values.allSatisfy { $0 >> 24 == 255 })
+  }
+
   @Test func `lines begin and end where the alignment says`() {
     func edges(_ alignment: TextAlignment) -> [(Int, Int)] {
       let box = Self.box("Wide as a line is\nshort", alignment: alignment, width: 200)
