@@ -9,12 +9,16 @@ that lie within 0.4 units of the line (letters are about 100 high) are left out,
 
 And letters that were cut out of such words and lines, of those that have the shape of a gesture over text: 42 of each, or as
 many as there are.
+
+And single strokes of all writers, at most 4 of each, that go to and fro, as somebody does who fills a dot, draws a stem again or
+crosses out; and strokes down and then to the left. No network reads these, so it does not matter who it was trained on.
 """
 
 import argparse
 import collections
 import gzip
 import json
+import math
 import pathlib
 import random
 
@@ -73,16 +77,92 @@ def thin(points, tolerance):
     return thin(points[: at + 1], tolerance)[:-1] + thin(points[at:], tolerance)
 
 
-def thinned(stroke):
+def positions(stroke):
     xs, ys, points = 0, 0, []
     for x, y in zip(stroke[::2], stroke[1::2]):
         xs, ys = xs + x, ys + y
         points.append((xs, ys))
-    points = thin(points, 0.4)
+    return points
+
+
+def thinned(stroke):
+    points = thin(positions(stroke), 0.4)
     flat = list(points[0])
     for a, b in zip(points, points[1:]):
         flat += [b[0] - a[0], b[1] - a[1]]
     return flat
+
+
+def sides(points):
+    xs, ys = zip(*points)
+    return max(xs) - min(xs), max(ys) - min(ys)
+
+
+def is_zigzag(points):
+    """Whether a stroke turns four times along its main axis, each time after half its extent, and is slender."""
+    pieces = [(math.dist(a, b), (a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, points[1:])]
+    length = sum(w for w, _, _ in pieces)
+    if not length:
+        return False
+    mx = sum(w * x for w, x, _ in pieces) / length
+    my = sum(w * y for w, _, y in pieces) / length
+    xx = sum(w * (x - mx) ** 2 for w, x, _ in pieces)
+    yy = sum(w * (y - my) ** 2 for w, _, y in pieces)
+    xy = sum(w * (x - mx) * (y - my) for w, x, y in pieces)
+    angle = math.atan2(2 * xy, xx - yy) / 2
+    cosine, sine = math.cos(angle), math.sin(angle)
+    turned = [(x * cosine + y * sine, y * cosine - x * sine) for x, y in points]
+    extent, width = sides(turned)
+    if extent < 20 or width > 0.36 * extent:
+        return False
+    # The farthest that the pen came in the direction that it has now.
+    direction, farthest, turns = 0, turned[0][0], 0
+    for x, _ in turned:
+        way = x - farthest
+        if direction and way * direction > 0:
+            farthest = x
+        elif abs(way) >= 0.5 * extent:
+            turns += direction != 0
+            direction, farthest = math.copysign(1, way), x
+    return turns >= 4
+
+
+def is_corner(points):
+    """Whether a stroke keeps within a twelfth of its extent to a line down and one to the left, which is no shorter."""
+    width, height = sides(points)
+    extent = max(width, height)
+    if extent < 20 or height < 0.25 * width:
+        return False
+    corners = thin(points, extent / 12)
+    if len(corners) != 3:
+        return False
+    first, corner, last = corners
+    down, right = corner[1] - first[1], corner[0] - first[0]
+    left, lower = corner[0] - last[0], last[1] - corner[1]
+    return down > 0 and abs(right) <= 0.35 * down and left >= down and abs(lower) <= 0.3 * left
+
+
+def shapes(data, tests):
+    """For each test the strokes that pass it, up to 4 of a writer, with the text that they were written in.
+
+    The same ink lies in several files: of each writer all come from one of them.
+    """
+    found = [{} for _ in tests]
+    for kind in ("chars", "words", "texts"):
+        with gzip.open(pathlib.Path(data) / f"unipen-{kind}.jsonl.gz", "rt") as f:
+            for line in f:
+                d = json.loads(line)
+                for stroke in d["s"]:
+                    points = positions(stroke)
+                    if len(points) < 3 or max(sides(points)) < 18:
+                        continue
+                    for by_writer, test in zip(found, tests):
+                        if not test(points):
+                            continue
+                        source, drawn = by_writer.setdefault(d["w"], (kind, []))
+                        if source == kind and len(drawn) < 4 and all(stroke != other["s"][0] for other in drawn):
+                            drawn.append({"w": d["w"], "t": d["t"], "s": [stroke]})
+    return [[d for _, drawn in by_writer.values() for d in drawn] for by_writer in found]
 
 
 def main():
@@ -108,7 +188,8 @@ def main():
         d for shape in GESTURE_SHAPES
         for d in draw([d for d in chars if d["t"] == shape], 42, 8, rng)
     ]
-    for name, drawn in chosen + [("letters", letters)]:
+    zigzags, corners = shapes(a.data, [is_zigzag, is_corner])
+    for name, drawn in chosen + [("letters", letters), ("zigzags", zigzags), ("corners", corners)]:
         writers = sorted({d["w"] for d in drawn})
         with open(pathlib.Path(a.out) / f"{name}.jsonl", "w") as f:
             for d in drawn:

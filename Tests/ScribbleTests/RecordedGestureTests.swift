@@ -8,7 +8,8 @@ import Testing
 ///
 /// Nobody recorded gestures over text under a free licence. So circles are what people wrote as “o”, “O” and “0”, lines down
 /// what they wrote as “l”, “1”, “I” and “/”, lines below what they wrote as “-”: each stretched over its target, with the tremor,
-/// the lean and the ends of the hand that made it.
+/// the lean and the ends of the hand that made it. Strokes to and fro, and strokes down and then to the left, are chosen from
+/// the same recordings by their shape (`zigzags.jsonl`, `corners.jsonl`); `training/fixture.py` says by which.
 ///
 /// Many of these letters are no such shape: an “l” may be a loop, a “1” have a flag, an “o” end in a swing to the next letter.
 /// Which count as positives is decided by what the recogniser does not ask for: of a loop, how long it is for the distance of
@@ -194,12 +195,16 @@ import Testing
     #expect(shareOfAll >= 0.42, "\(shareOfAll) of \(all.count) letters")
   }
 
+  /// Whether an edit deletes a word, with a space beside it or without.
+  private static func isDeletion(_ edit: TextEdit, of word: Range<Int>) -> Bool {
+    edit.text.isEmpty && edit.replaced.contains(word.lowerBound)
+      && edit.replaced.contains(word.upperBound - 1) && edit.replaced.count <= word.count + 1
+  }
+
   @Test func `S52 lines of people's hands through a word delete it`() throws {
     func isDeletion(_ gesture: TextGesture?, of word: Range<Int>) -> Bool {
-      guard case .edit(let edit) = gesture, edit.text.isEmpty else { return false }
-      // With a space beside it.
-      return edit.replaced.contains(word.lowerBound) && edit.replaced.contains(word.upperBound - 1)
-        && edit.replaced.count <= word.count + 1
+      guard case .edit(let edit) = gesture else { return false }
+      return Self.isDeletion(edit, of: word)
     }
     let all = try Self.single("-")
     let lines = all.filter { Self.isLine($0, .across) }
@@ -208,6 +213,89 @@ import Testing
     #expect(share >= 0.95, "\(share) of \(lines.count) lines")
     let shareOfAll = Self.share(of: all, at: { $0.center.y }, margin: 4) { isDeletion($0, of: $1) }
     #expect(shareOfAll >= 0.42, "\(shareOfAll) of \(all.count) letters")
+  }
+
+  /// A stroke turned so that it is longest across, and as wide as a box, around the middle of that.
+  private static func across(_ stroke: [Point], _ box: Rect) -> [Point] {
+    var (extent, direction) = (0.0, Vector(1, 0))
+    for (i, a) in stroke.enumerated() {
+      for b in stroke[(i + 1)...] where a.distance(to: b) > extent {
+        extent = a.distance(to: b)
+        direction = (b - a) * (1 / extent)
+      }
+    }
+    let turned = stroke.map { p in
+      let offset = p - stroke[0]
+      return Point(offset.dot(direction), direction.cross(offset))
+    }
+    let own = Rect(around: turned)
+    let height = own.height / max(own.width, 1) * box.width
+    return stretched(
+      turned,
+      into: Rect(x: box.minX, y: box.center.y - height / 2, width: box.width, height: height))
+  }
+
+  @Test func `S52 strokes of people's hands to and fro over a word delete it`() throws {
+    let zigzags = try RecordedWriting.zigzags()
+    #expect(zigzags.count >= 15)
+    var right = 0
+    for zigzag in zigzags {
+      for word in Self.words {
+        let box = Self.box(word)
+        let target = Rect(x: box.minX - 4, y: box.minY, width: box.width + 8, height: box.height)
+        let stroke = Self.across(zigzag, target)
+        var session = ScribbleSession()
+        session.begin(at: stroke[0])
+        session.move(to: Array(stroke.dropFirst()))
+        guard case .edit(let edit) = session.end(at: 1, in: Self.field) else { continue }
+        if Self.isDeletion(edit, of: word) { right += 1 }
+      }
+    }
+    let share = Double(right) / Double(zigzags.count * Self.words.count)
+    #expect(share >= 0.95, "\(share) of \(zigzags.count) strokes")
+  }
+
+  /// Whether a stroke keeps to two straight lines that meet in its lower right corner, within a fourteenth of its extent.
+  private static func isSharp(_ stroke: [Point]) -> Bool {
+    let own = Rect(around: stroke)
+    func lowerRight(_ p: Point) -> Double { p.x / max(own.width, 1) + p.y / max(own.height, 1) }
+    guard let first = stroke.first, let last = stroke.last,
+      let corner = stroke.max(by: { lowerRight($0) < lowerRight($1) })
+    else { return false }
+    return stroke.allSatisfy { p in
+      let distance = min(
+        p.distance(toSegmentFrom: first, to: corner), p.distance(toSegmentFrom: corner, to: last))
+      return distance * 14 <= max(own.width, own.height)
+    }
+  }
+
+  @Test func `S52 strokes of people's hands down and to the left break a line between its words`()
+    throws
+  {
+    /// How many of the strokes break the line, each begun above the space before two of its words.
+    func share(_ strokes: [[Point]]) -> Double {
+      var right = 0
+      for stroke in strokes {
+        let own = Rect(around: stroke)
+        let scale = 30 / max(own.height, 1)
+        for word in Self.words.prefix(2) {
+          let box = Self.box(word)
+          let left = box.minX - 4.5 - (stroke[0].x - own.minX) * scale
+          let target = Rect(x: left, y: box.minY - 5, width: own.width * scale, height: 30)
+          let edit = TextEdit(word.lowerBound - 1..<word.lowerBound, with: "\n")
+          let gesture = TextGesture.of(Self.stretched(stroke, into: target), in: Self.field)
+          if gesture == .edit(edit) { right += 1 }
+        }
+      }
+      return Double(right) / Double(2 * strokes.count)
+    }
+    let all = try RecordedWriting.corners()
+    let sharp = all.filter(Self.isSharp)
+    #expect(all.count >= 20 && sharp.count >= 9)
+    let (shareOfSharp, shareOfAll) = (share(sharp), share(all))
+    #expect(shareOfSharp >= 0.95, "\(shareOfSharp) of \(sharp.count) strokes")
+    // A “J” whose corner is an arc is a letter.
+    #expect(shareOfAll >= 0.85, "\(shareOfAll) of \(all.count) strokes")
   }
 
   @Test(arguments: [20.0, 26, 34])

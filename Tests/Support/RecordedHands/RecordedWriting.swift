@@ -31,6 +31,15 @@ public struct RecordedWriting: Sendable {
   public static func lines() throws -> [RecordedWriting] { try read("lines") }
   /// Letters that were cut out of words and lines, of those with the shape of a gesture over text.
   public static func letters() throws -> [RecordedWriting] { try read("letters") }
+  /// Single strokes to and fro, in any direction, of what people filled, drew again or crossed out.
+  public static func zigzags() throws -> [[Point]] { try read("zigzags").flatMap(\.strokes) }
+  /// Single strokes down and then to the left, of letters and signs.
+  public static func corners() throws -> [[Point]] { try read("corners").flatMap(\.strokes) }
+
+  /// How many words a text has; a mark that stands alone, as a full stop behind a space, is none.
+  public static func wordCount(in text: String) -> Int {
+    text.split(separator: " ").count { word in word.contains { $0.isLetter || $0.isNumber } }
+  }
 
   /// The word is none of those that were recorded.
   public struct MissingWord: Error {
