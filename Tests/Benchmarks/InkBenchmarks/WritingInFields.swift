@@ -55,7 +55,7 @@ struct WritingInFields {
     let recorded = try RecordedWriting.lines()
     var (found, expected) = (0, 0)
     for line in recorded.prefix(max(3, Int(Double(recorded.count) * share))) {
-      let count = line.text.split(separator: " ").count - 1
+      let count = RecordedWriting.wordCount(in: line.text) - 1
       let early = try field.early(in: line)
       found += min(early, count)
       expected += count
@@ -149,7 +149,7 @@ struct WritingInFields {
     }
 
     private static func words(of texts: [(time: Double, text: Substring)], at time: Double) -> Int {
-      (texts.last { $0.time <= time }?.text ?? "").split(separator: " ").count
+      RecordedWriting.wordCount(in: String(texts.last { $0.time <= time }?.text ?? ""))
     }
 
     private func clear() throws {
