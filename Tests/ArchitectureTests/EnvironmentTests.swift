@@ -14,7 +14,7 @@ import Testing
   /// What tests, benchmarks and scripts read themselves.
   private static let tools: Set<String> = [
     "PLUMBAGO_BINARY", "PLUMBAGO_TEST_PICTURES", "PLUMBAGO_REGENERATE_FIGURES",
-    "PLUMBAGO_REGENERATE_GOLDENS",
+    "PLUMBAGO_REGENERATE_GOLDENS", "PLUMBAGO_WRITING_PICTURES",
   ]
 
   private func names(in text: String) -> Set<String> {

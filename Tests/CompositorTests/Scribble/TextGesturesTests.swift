@@ -39,8 +39,14 @@ extension InputOnScreen {
       var screen: Screen { fields.screen }
       var pen: Pen { fields.screen.pen }
 
-      init(_ name: String, _ text: String = TextGesturesTests.text, scale: Int = 1) throws {
-        fields = try Fields(scale: scale)
+      /// - Parameters:
+      ///   - variables: Of the program's environment.
+      ///   - isLight: Whether its text is light, on what is dark.
+      init(
+        _ name: String, _ text: String = TextGesturesTests.text, scale: Int = 1,
+        variables: [String: String] = [:], isLight: Bool = false
+      ) throws {
+        fields = try Fields(scale: scale, variables: variables)
         self.name = name
         let screen = fields.screen
         let box = try fields.box(name)
@@ -50,7 +56,8 @@ extension InputOnScreen {
         try fields.wait(for: text, in: name)
         try Self.leave(fields)
         words = try Self.words(
-          in: PixelBox(covering: box.outset(by: -6)), of: screen.screenshot(), at: screen.scale)
+          in: PixelBox(covering: box.outset(by: -6)), of: screen.screenshot(), at: screen.scale,
+          isLight: isLight)
         try #require(words.count == 3, "\(words)")
       }
 
@@ -61,22 +68,22 @@ extension InputOnScreen {
         try fields.screen.waitUntilStill(for: 0.5)
       }
 
-      /// The boxes of dark pixels, parted at the widest gaps.
+      /// The boxes of dark pixels, or of light ones, parted at the widest gaps.
       static func words(
-        in box: PixelBox, of picture: Picture, at scale: Int, count: Int = 3
+        in box: PixelBox, of picture: Picture, at scale: Int, count: Int = 3, isLight: Bool = false
       ) throws -> [Rect] {
         var rows: [Int] = []
         var columns: [Int] = []
-        func isDark(_ x: Int, _ y: Int) -> Bool {
+        func isInk(_ x: Int, _ y: Int) -> Bool {
           let p = picture[x * scale, y * scale]
-          return Int(p.red) + Int(p.green) + Int(p.blue) < 450
+          return (Int(p.red) + Int(p.green) + Int(p.blue) < 450) != isLight
         }
         for y in box.y..<box.y + box.height
-        where (box.x..<box.x + box.width).contains(where: { isDark($0, y) }) {
+        where (box.x..<box.x + box.width).contains(where: { isInk($0, y) }) {
           rows.append(y)
         }
         for x in box.x..<box.x + box.width
-        where (box.y..<box.y + box.height).contains(where: { isDark(x, $0) }) {
+        where (box.y..<box.y + box.height).contains(where: { isInk(x, $0) }) {
           columns.append(x)
         }
         let (top, bottom) = (try #require(rows.first), try #require(rows.last))

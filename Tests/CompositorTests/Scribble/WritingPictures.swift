@@ -1,0 +1,137 @@
+import Foundation
+import InkModel
+import RecordedHands
+import TabletCompositor
+import Testing
+
+extension InputOnScreen {
+  /// Takes pictures of each state of writing in fields, for people to look at: `scripts/pictures scribble FOLDER`.
+  @Suite struct WritingPictures {
+    /// Where the pictures go; `nil` in other runs.
+    static let folder = ProcessInfo.processInfo.environment["PLUMBAGO_WRITING_PICTURES"]
+
+    /// How a program looks.
+    enum Appearance: String, CaseIterable, Sendable {
+      case light
+      case dark
+      case scale2 = "scale-2"
+      case compact
+      case rightToLeft = "right-to-left"
+
+      var scale: Int { self == .scale2 ? 2 : 1 }
+      var language: [String: String] { self == .rightToLeft ? AppFixture.rightToLeft : [:] }
+    }
+
+    private func save(_ name: String, _ appearance: Appearance, on screen: Screen) throws {
+      let folder = try #require(Self.folder)
+      try screen.screenshot().savePNG("\(folder)/\(appearance.rawValue)-\(name).png")
+    }
+
+    @Test(
+      .enabled(if: InputOnScreen.WritingPictures.folder != nil), arguments: Appearance.allCases)
+    func `the app's field to find words, and its list of layers`(appearance: Appearance) throws {
+      let fixture = try AppFixture(
+        size: appearance == .compact
+          ? PixelSize(width: 400, height: 720) : PixelSize(width: 900, height: 640),
+        scale: appearance.scale,
+        preferences: appearance == .dark ? [.colorScheme: "dark"] : [:],
+        environment: appearance.language)
+      let (screen, pen) = (fixture.screen, fixture.pen)
+      let tree = try AccessibleTree(screen)
+      func frame(_ name: String) throws -> Rect {
+        let box = try tree.box(tree.wait(for: name))
+        let corner = fixture.window.point(box.minX, box.minY)
+        return Rect(x: corner.x, y: corner.y, width: box.width, height: box.height)
+      }
+      func save(_ name: String) throws { try self.save(name, appearance, on: screen) }
+
+      try screen.keyboard.press("f", [.control])
+      try tree.wait(for: "Find in the drawing")
+      try screen.waitUntilStill(for: 0.5)
+      try save("placeholder")
+      pen.hover(at: try frame("Find in the drawing").center)
+      pause(1)
+      try save("grown")
+      let field = try frame("Find in the drawing")
+      // Behind the picture at the start of the field.
+      try ScribbleTests.writeRecorded(
+        "coffee", at: Point(field.minX + 44, field.center.y - 14),
+        width: min(140, field.width - 90), with: pen)
+      pause(0.1)
+      try save("ink")
+      pause(ReadingsTests.dotTime)
+      try save("word")
+      let word = Point(field.minX + 50, field.center.y)
+      pen.hover(at: word)
+      pen.down(at: word)
+      pause(0.03)
+      pen.up()
+      pen.proximityOut()
+      pause(1.5)
+      try save("readings")
+      try screen.keyboard.press("Escape")
+      try screen.keyboard.press("Escape")
+      try screen.waitUntilStill()
+
+      try screen.keyboard.press("l", [.control, .shift])
+      let row = try frame("Layer 1")
+      try screen.waitUntilStill()
+      try ScribbleTests.writeRecorded(
+        "customer", at: Point(row.minX - 10, row.maxY + 70), width: 170, with: pen)
+      pause(0.1)
+      try save("new-item-ink")
+      pause(2.5)
+      try save("new-item")
+      try fixture.done()
+    }
+
+    @Test(
+      .enabled(if: InputOnScreen.WritingPictures.folder != nil),
+      arguments: Appearance.allCases.filter { $0 != .compact })
+    func `gestures over the text of a program`(appearance: Appearance) throws {
+      let isDark = appearance == .dark
+      let theme = isDark ? ["GTK_THEME": "Default:dark"] : [:]
+      let page = try TextGesturesTests.Page(
+        "view", scale: appearance.scale, variables: theme.merging(appearance.language) { $1 },
+        isLight: isDark)
+      let (screen, pen, words) = (page.screen, page.pen, page.words)
+      func save(_ name: String) throws { try self.save(name, appearance, on: screen) }
+      /// With a picture before the pen lifts, and one of what it has done.
+      func draw(_ stroke: [Point], _ name: String, _ done: String) throws {
+        pen.hover(at: stroke[0])
+        pen.down(at: stroke[0])
+        pen.move(along: Array(stroke.dropFirst()), rate: 240)
+        pause(0.1)
+        try save(name)
+        pen.up()
+        pen.proximityOut()
+        pause(0.6)
+        try save(done)
+      }
+
+      try draw(TextGesturesTests.circle(words[1]), "circle", "selection")
+      let (start, end) = (
+        Point(words[2].minX, words[2].center.y), Point(words[2].maxX, words[2].center.y + 1)
+      )
+      let zigzag = [start, end, start, end, start, end]
+      try draw(
+        zip(zigzag, zigzag.dropFirst()).flatMap { TextGesturesTests.line($0, $1) },
+        "scratch", "scratched")
+      let space = Point((words[0].maxX + words[1].minX) / 2, words[0].center.y)
+      pen.hover(at: space)
+      pen.down(at: space)
+      pause(0.9)
+      pen.up()
+      pause(0.5)
+      try save("gap")
+      ScribbleTests.write(
+        try ScribbleTests.word("tin", at: Point(words[0].maxX + 24, words[0].center.y + 9)),
+        with: pen)
+      pause(0.1)
+      try save("gap-ink")
+      pause(ReadingsTests.dotTime)
+      try save("gap-word")
+      try page.fields.done()
+    }
+  }
+}
