@@ -21,14 +21,9 @@ extension InputOnScreen {
     ) throws {
       let (demo, entry) = try demo(["GTK_IM_MODULE": choice])
       let (screen, inputMethod) = (demo.screen, demo.screen.inputMethod)
-      let inside = PixelBox(covering: entry)
-      let empty = try screen.waitUntilStill().cropped(to: inside)
+      try screen.waitUntilStill()
       inputMethod.forget()
-      try demo.compose(preedit: "née")
-      // More than a caret that has come or gone.
-      try screen.wait(for: "what is composed", in: inside) {
-        $0.difference(from: empty).box.width > 15
-      }
+      try demo.expectShown(composed: "née", in: entry)
       // It is no part of the text as yet.
       try screen.settle()
       #expect(!inputMethod.told.isEmpty)
@@ -116,6 +111,40 @@ extension InputOnScreen {
     }
 
     @Test
+    func
+      `S38 in texts of many lines the pen writes among what the desktop's input method composes`()
+      throws
+    {
+      let program = try OtherProgram.changing(hasInputMethod: true)
+      let screen = program.screen
+      let view = try program.box("view", try AccessibleTree(screen))
+      screen.mouse.click(at: view.center)
+      screen.mouse.leave()
+      try program.expectHeard("", cursor: 0)
+      try program.compose(commit: "one née day ")
+      try program.expectHeard("one née day ", cursor: 13)
+      try program.wait(for: "one née day ", in: "view")
+      try program.compose(deleting: (4, 0))
+      try program.expectHeard("one née ", cursor: 9)
+      try program.wait(for: "one née ", in: "view")
+      // What is composed is shown and no part of the text, before the ink as after it.
+      try program.expectShown(composed: "wonder", in: view)
+      try program.expectHeard("one née ", cursor: 9)
+      #expect(program.said("view") == "one née ")
+      try program.compose()
+      try screen.waitUntilStill()
+      try program.write("tin", at: 160, in: view)
+      try program.wait(for: "one née tin", in: "view")
+      try program.expectHeard("one née tin", cursor: 12)
+      try program.expectShown(composed: "wonder", in: view)
+      #expect(program.said("view") == "one née tin")
+      try program.compose(commit: "!")
+      try program.expectHeard("one née tin!", cursor: 13)
+      try program.wait(for: "one née tin!", in: "view")
+      try program.done()
+    }
+
+    @Test
     func `S40 a password entry tells the desktop's input method what it is, and takes no ink`()
       throws
     {
@@ -147,6 +176,17 @@ extension OtherProgram {
   ) throws {
     try screen.settle()
     screen.inputMethod.send(preedit: preedit, commit: commit, deleting: deleting)
+  }
+
+  /// Has the desktop's input method compose a word at the caret, and waits until a field shows it.
+  fileprivate func expectShown(composed text: String, in box: Rect) throws {
+    let inside = PixelBox(covering: box)
+    let before = try screen.waitUntilStill().cropped(to: inside)
+    try compose(preedit: text)
+    // More than a caret that has come or gone.
+    try screen.wait(for: "what is composed", in: inside) {
+      $0.difference(from: before).box.width > 15
+    }
   }
 
   /// Waits until the desktop's input method hears of a text with the caret behind so many of its bytes.
