@@ -95,6 +95,16 @@ extension Element {
     }
   }
 
+  /// The same as it comes out at most: thinned colour is nowhere as strong as its ink. What grain leaves bare is too small
+  /// to be a ground of its own.
+  func strongestColor(at position: Point) -> Color? {
+    guard let color = color(at: position) else { return nil }
+    guard case .stroke(let stroke) = kind,
+      case .wash(let wash) = StockBrushes.family(of: stroke.ink).medium
+    else { return color }
+    return color.with(alpha: Double(color.alpha) / 255 * wash.tone)
+  }
+
   /// Whether another element in the same position would paint the same, but for its colour.
   func isAlike(_ other: Element) -> Bool {
     switch (kind, other.kind) {

@@ -87,13 +87,7 @@ extension CanvasSession {
     var grounds: [HoverPreview.Ground] = []
     for element in elements(at: position, within: 0.05)
     where band == .above || element.band == .below {
-      guard var color = element.color(at: position) else { continue }
-      // Thinned colour is nowhere as strong as its ink. What grain leaves bare is too small to be a ground.
-      if let ink = element.kind.inkStroke?.ink,
-        case .wash(let wash) = StockBrushes.family(of: ink).medium
-      {
-        color = color.with(alpha: Double(color.alpha) / 255 * wash.tone)
-      }
+      guard let color = element.strongestColor(at: position) else { continue }
       grounds.append(HoverPreview.Ground(color: color, band: element.band))
       if color.alpha == 255 { break }
     }
