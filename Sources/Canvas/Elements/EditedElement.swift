@@ -95,8 +95,9 @@ extension Element {
     }
   }
 
-  /// The same as it comes out at most: thinned colour is nowhere as strong as its ink. What grain leaves bare is too small
-  /// to be a ground of its own.
+  /// The same as strong as it comes out: thinned colour is nowhere as strong as its ink.
+  ///
+  /// What grain leaves bare is too small to be a ground of its own.
   func strongestColor(at position: Point) -> Color? {
     guard let color = color(at: position) else { return nil }
     guard case .stroke(let stroke) = kind,
