@@ -18,10 +18,13 @@ final class Application {
   private(set) var windows: [DocumentWindow] = []
   /// Drawings of the windows closed so far while the app quits.
   private var closedByQuitting: [SessionFile.OpenDrawing]?
-  private lazy var recent = RecentDrawings()
+  var isQuitting: Bool { closedByQuitting != nil }
+  private(set) lazy var recent = RecentDrawings()
   private var wantsNewDrawing = false
-  private var opening: Task<Void, Never>?
-  private var dialogs: FileDialogs?
+  /// Opens what was asked for last, once all that was asked for before is open.
+  var opening: Task<Void, Never>?
+  /// Those of the file that is asked for now.
+  var dialogs: FileDialogs?
   private var subscriptions: [Subscription] = []
   private lazy var commands = CommandActions(ActionMap(gtk), target: self) { command in
     if case .app(let handler) = command.effect { handler } else { nil }
@@ -124,105 +127,6 @@ final class Application {
     }
   }
 
-  /// Opens what was open last time, and working copies that a crash left behind.
-  private func restore() {
-    var drawings = SessionFile.drawings
-    let suspects = OpeningMarks.takeLeft().filter { FileTest.exists($0) }
-    func open(_ leftovers: [String]) {
-      let firstFree = (drawings.map(\.window).max() ?? 0) + 1
-      let known = drawings.compactMap { drawing -> SessionFile.OpenDrawing? in
-        let path = FilePaths.canonical(drawing.path)
-        guard leftovers.contains(path) else {
-          return FileTest.exists(drawing.path) ? drawing : nil
-        }
-        var left = drawing
-        left.path = path
-        return left
-      }
-      let unknown = leftovers.filter { left in !known.contains { $0.path == left } }
-      let all = known + unknown.enumerated().map { .init(path: $1, window: firstFree + $0) }
-      let found = all.filter { !suspects.contains(FilePaths.canonical($0.path)) }
-      if found.isEmpty { begin() }
-      reopen(found)
-      offer(suspects)
-    }
-    let folder = Library.folders.working
-    let old = drawings.map(\.path).filter { Library.isOld($0) && !suspects.contains($0) }
-    guard FileTest.isFolder(folder) || !old.isEmpty else {
-      open([])
-      return bringOverRest()
-    }
-    gtk.hold()
-    Task {
-      let moved = await Library.bringOver(old)
-      for i in drawings.indices {
-        drawings[i].path = moved[drawings[i].path] ?? drawings[i].path
-      }
-      open(await WorkingCopy.leftovers(in: folder).map(\.original))
-      bringOverRest()
-      gtk.release()
-    }
-  }
-
-  /// Opens drawings in the windows and tabs that they were in.
-  private func reopen(_ drawings: [SessionFile.OpenDrawing]) {
-    let restored = RestoredWindows()
-    var numbers: [String: Int] = [:]
-    for drawing in drawings {
-      let number = numbers[drawing.path, default: 0]
-      numbers[drawing.path] = number + 1
-      if number == 0 {
-        open(drawing.path, in: .restored(restored, drawing))
-      } else {
-        openAgain(drawing.path, as: number, in: .restored(restored, drawing))
-      }
-    }
-    // Of a window whose selected tab could not be opened another one is shown.
-    let previous = opening
-    opening = Task {
-      await previous?.value
-      guard closedByQuitting == nil else { return }
-      for toplevel in toplevels where !toplevel.window.isVisible { toplevel.window.present() }
-      tellOfCrash()
-    }
-  }
-
-  /// Nothing was left open: a new drawing, and beside it the library where it has any drawings.
-  private func begin() {
-    newDrawing()
-    guard let window = windows.last else { return }
-    Task {
-      guard await Library.hasDrawings() else { return }
-      // Beside a new drawing the keys are the paper's, so that one can begin.
-      window.showLibrary(true, focuses: window.panels.isSheet)
-    }
-  }
-
-  /// Moves drawings of older versions to the library, once nothing is opened any more.
-  private func bringOverRest() {
-    guard FileTest.isFolder(Installation.drawings) else { return }
-    let previous = opening
-    Task {
-      await previous?.value
-      for path in await Library.old() where window(at: path) == nil {
-        _ = await Library.bringOver([path])
-      }
-    }
-  }
-
-  /// Offers drawings that are not opened by themselves, in the window that the user looks at.
-  private func offer(_ paths: [String]) {
-    guard !paths.isEmpty else { return }
-    gtk.hold()
-    let previous = opening
-    opening = Task {
-      await previous?.value
-      if windows.isEmpty { newDrawing() }
-      lastWindow?.offer(paths)
-      gtk.release()
-    }
-  }
-
   /// The toplevel that was active last.
   weak var front: TabbedWindow?
 
@@ -239,7 +143,7 @@ final class Application {
   }
 
   /// The drawing of the active window.
-  private var activePath: String? {
+  var activePath: String? {
     lastWindow?.document.path
   }
 
@@ -320,14 +224,14 @@ final class Application {
   /// Shows a drawing that is open in another window as well, where that window showed it last.
   ///
   /// - Parameter number: The window's among those of the drawing.
-  private func openAgain(_ path: String, as number: Int, in host: Host) {
+  func openAgain(_ path: String, as number: Int, in host: Host) {
     gtk.hold()
     let previous = opening
     opening = Task {
       await previous?.value
       defer { gtk.release() }
       // It may have been refused.
-      guard closedByQuitting == nil, let window = window(at: path) else { return }
+      guard !isQuitting, let window = window(at: path) else { return }
       await show(
         prepared: OpenDocument(beside: window.document), in: host,
         at: SessionFile.view(of: path, window: number))
@@ -349,14 +253,14 @@ final class Application {
     if host.isShown { DocumentWindow.prepare(document, at: state) }
     let window = makeWindow(for: document, in: host, at: state)
     if host.isShown { await document.picture.prepared() }
-    if closedByQuitting == nil {
-      present(window, in: host)
-      host.replaced?.requestClose()
-    } else {
+    if isQuitting {
       // GTK closes no window that was never shown.
       noteSession()
       _ = await document.flush()
       window.closeAsItIs()
+    } else {
+      present(window, in: host)
+      host.replaced?.requestClose()
     }
     return window
   }
@@ -370,7 +274,7 @@ final class Application {
     gtk.hold()
     Task {
       defer { gtk.release() }
-      guard closedByQuitting == nil else {
+      guard !isQuitting else {
         // The window that it was made of may have left the rest to it.
         _ = await document.flush()
         return document.close()
@@ -428,91 +332,6 @@ final class Application {
     LibraryReading.shared.start()
   }
 
-  /// A file that cannot be opened still gives a window that shows the error.
-  private func failedToOpen(_ path: String, _ sentence: String, _ error: DocumentStoreError) {
-    recent.remove(path)
-    let title = tr("“{file}” cannot be opened").filled("file", OpenDocument.name(of: path))
-    guard ErrorPresentation.offersRecovery(error) else { return tell(title, sentence) }
-    overWindow { parent in
-      MessageDialog.ask(
-        parent: parent, title, sentence,
-        choices: [
-          .init(tr("_Close")) {},
-          .init(tr("_Recover What Is Left…")) { [weak self] in self?.recover(path) },
-        ])
-    }
-  }
-
-  func tell(_ title: String, _ sentence: String) {
-    overWindow { MessageDialog.tell(parent: $0, title, sentence) }
-  }
-
-  /// Does something with the window that the user looks at, once there is one on the screen: what comes before the window
-  /// that it is to lie over would lie below it.
-  private func overWindow(_ body: @escaping (Window?) -> Void) {
-    if gtk.activeWindow?.isActive == true { return body(gtk.activeWindow) }
-    if windows.isEmpty { newDrawing() }
-    gtk.hold()
-    Task {
-      defer { gtk.release() }
-      // Not every desktop makes a new window the active one.
-      for _ in 0..<Self.windowWaits where gtk.activeWindow?.isActive != true {
-        try? await Task.sleep(for: .milliseconds(20))
-      }
-      body(activeWindow)
-    }
-  }
-
-  /// Asks for the password of a document, over the window that the user looks at; `nil` where it was cancelled.
-  ///
-  /// - Parameter isAgain: Another one did not fit.
-  func password(for file: String, isAgain: Bool) async -> String? {
-    await withCheckedContinuation { answer in
-      overWindow {
-        PasswordDialog.ask(parent: $0, file: file, isAgain: isAgain) { typed in
-          answer.resume(returning: typed)
-        }
-      }
-    }
-  }
-
-  /// How often, at 20 ms, a window is waited for that is to be active.
-  private static let windowWaits = 75
-
-  func chooseFile() {
-    guard let parent = activeWindow else { return }
-    let dialogs = FileDialogs(parent: parent) { [weak self] in self?.activePath }
-    self.dialogs = dialogs
-    let filters: [FileDialogs.Filter] = [.openable, .drawings, .foreign, .exchange, .texts]
-    dialogs.open(
-      tr("Open a Drawing"), filters, in: FileDialogs.drawings(beside: activePath)
-    ) { [weak self] in self?.open($0) }
-  }
-
-  private func recover(_ path: String) {
-    guard let parent = activeWindow else { return }
-    let dialogs = FileDialogs(parent: parent) { [weak self] in self?.activePath }
-    self.dialogs = dialogs
-    let name = tr("{drawing} (recovered).plumbago").filled(
-      "drawing", OpenDocument.name(of: path))
-    dialogs.save(
-      tr("Save What Is Left As"), [.drawings], name: name, in: FileDialogs.drawings(beside: path)
-    ) { [weak self] target in
-      Task {
-        do throws(DocumentStoreError) {
-          let report = try await OpenDocument.recover(from: path, to: target)
-          self?.open(target)
-          self?.tell(tr("The drawing was recovered"), ErrorPresentation.sentence(report))
-        } catch {
-          var file = path
-          if case .alreadyExists = error { file = target }
-          self?.tell(
-            tr("Nothing could be recovered"), ErrorPresentation.sentence(error, path: file))
-        }
-      }
-    }
-  }
-
   /// Shows the library with what is searched for.
   func search(for words: String) {
     // At once, without a template, which has to be read first.
@@ -533,7 +352,7 @@ final class Application {
   }
 
   /// The windows, which have a tab or several each, in the order they were opened.
-  private var toplevels: [TabbedWindow] {
+  var toplevels: [TabbedWindow] {
     var found: [TabbedWindow] = []
     for window in windows where !found.contains(where: { $0 === window.toplevel }) {
       found.append(window.toplevel)
@@ -560,7 +379,7 @@ final class Application {
   /// A window cannot close: quitting is cancelled, and the app goes on with what is open.
   func windowStays() {
     for toplevel in toplevels { toplevel.stay() }
-    guard closedByQuitting != nil else { return }
+    guard isQuitting else { return }
     closedByQuitting = nil
     noteSession()
   }

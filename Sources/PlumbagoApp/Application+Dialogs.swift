@@ -1,0 +1,89 @@
+import Gtk
+import InkStore
+
+extension Application {
+  /// A file that cannot be opened still gives a window that shows the error.
+  func failedToOpen(_ path: String, _ sentence: String, _ error: DocumentStoreError) {
+    recent.remove(path)
+    let title = tr("“{file}” cannot be opened").filled("file", OpenDocument.name(of: path))
+    guard ErrorPresentation.offersRecovery(error) else { return tell(title, sentence) }
+    overWindow { parent in
+      MessageDialog.ask(
+        parent: parent, title, sentence,
+        choices: [
+          .init(tr("_Close")) {},
+          .init(tr("_Recover What Is Left…")) { [weak self] in self?.recover(path) },
+        ])
+    }
+  }
+
+  func tell(_ title: String, _ sentence: String) {
+    overWindow { MessageDialog.tell(parent: $0, title, sentence) }
+  }
+
+  /// Does something with the window that the user looks at, once there is one on the screen: what comes before the window
+  /// that it is to lie over would lie below it.
+  private func overWindow(_ body: @escaping (Window?) -> Void) {
+    if gtk.activeWindow?.isActive == true { return body(gtk.activeWindow) }
+    if windows.isEmpty { newDrawing() }
+    gtk.hold()
+    Task {
+      defer { gtk.release() }
+      // Not every desktop makes a new window the active one.
+      for _ in 0..<Self.windowWaits where gtk.activeWindow?.isActive != true {
+        try? await Task.sleep(for: .milliseconds(20))
+      }
+      body(activeWindow)
+    }
+  }
+
+  /// Asks for the password of a document, over the window that the user looks at; `nil` where it was cancelled.
+  ///
+  /// - Parameter isAgain: Another one did not fit.
+  func password(for file: String, isAgain: Bool) async -> String? {
+    await withCheckedContinuation { answer in
+      overWindow {
+        PasswordDialog.ask(parent: $0, file: file, isAgain: isAgain) { typed in
+          answer.resume(returning: typed)
+        }
+      }
+    }
+  }
+
+  /// How often, at 20 ms, a window is waited for that is to be active.
+  private static let windowWaits = 75
+
+  func chooseFile() {
+    guard let parent = activeWindow else { return }
+    let dialogs = FileDialogs(parent: parent) { [weak self] in self?.activePath }
+    self.dialogs = dialogs
+    let filters: [FileDialogs.Filter] = [.openable, .drawings, .foreign, .exchange, .texts]
+    dialogs.open(
+      tr("Open a Drawing"), filters, in: FileDialogs.drawings(beside: activePath)
+    ) { [weak self] in self?.open($0) }
+  }
+
+  private func recover(_ path: String) {
+    guard let parent = activeWindow else { return }
+    let dialogs = FileDialogs(parent: parent) { [weak self] in self?.activePath }
+    self.dialogs = dialogs
+    let name = tr("{drawing} (recovered).plumbago").filled(
+      "drawing", OpenDocument.name(of: path))
+    dialogs.save(
+      tr("Save What Is Left As"), [.drawings], name: name, in: FileDialogs.drawings(beside: path)
+    ) { [weak self] target in
+      Task {
+        do throws(DocumentStoreError) {
+          let report = try await OpenDocument.recover(from: path, to: target)
+          self?.open(target)
+          self?.tell(tr("The drawing was recovered"), ErrorPresentation.sentence(report))
+        } catch {
+          var file = path
+          if case .alreadyExists = error { file = target }
+          self?.tell(
+            tr("Nothing could be recovered"), ErrorPresentation.sentence(error, path: file))
+        }
+      }
+    }
+  }
+}
