@@ -32,44 +32,15 @@ nonisolated extension Command {
   /// The first word is a subcommand where it is one of ours and no file of that name is meant:
   /// `./info` and `-- info` open a file. `--` ends the options.
   init(_ arguments: [String]) throws(UsageError) {
-    var words: [String] = []
-    var options: [String: String] = [:]
-    var rest = arguments[...]
-    var onlyFiles = false
     let subcommand = arguments.first.flatMap { Subcommand(rawValue: $0) }
-    if subcommand != nil { rest = rest.dropFirst() }
-    let allowed = subcommand?.options ?? ["new-window": false, "gapplication-service": false]
-    while let word = rest.popFirst() {
-      if onlyFiles || word == "-" || !word.hasPrefix("-") {
-        words.append(word)
-      } else if word == "--" {
-        onlyFiles = true
-      } else if word == "--help" || word == "-h" {
-        self = .help
-        return
-      } else if word == "--version" {
-        self = .version
-        return
-      } else {
-        let parts = word.drop { $0 == "-" }.split(
-          separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = parts.first.map(String.init) ?? ""
-        guard word.hasPrefix("--"), let takesValue = allowed[name] else {
-          throw UsageError(
-            sentence: tr("There is no option “{option}”.").filled("option", word))
-        }
-        if !takesValue {
-          options[name] = ""
-        } else if parts.count > 1 {
-          options[name] = String(parts[1])
-        } else if let value = rest.popFirst() {
-          options[name] = value
-        } else {
-          throw UsageError(
-            sentence: tr("The option “{option}” needs a value.").filled("option", word))
-        }
-      }
+    let line = try Arguments(
+      subcommand == nil ? arguments[...] : arguments.dropFirst(),
+      allowed: subcommand?.options ?? ["new-window": false, "gapplication-service": false])
+    if let answer = line.answer {
+      self = answer
+      return
     }
+    let (words, options) = (line.words, line.options)
     guard let subcommand else {
       if options["gapplication-service"] != nil, words.isEmpty {
         self = .serve
@@ -87,75 +58,12 @@ nonisolated extension Command {
     }
     switch subcommand {
     case .info: self = .info(file: words[0], json: options["json"] != nil)
-    case .export:
-      guard DrawingExporters.exporter(forPath: words[1]) != nil else {
-        throw UsageError(sentence: ErrorPresentation.sentence(.unknownFormat, path: words[1]))
-      }
-      var scale = 1.0
-      if let text = options["scale"] {
-        guard let value = Double(text), value.isFinite, value > 0, value <= 64 else {
-          throw UsageError(
-            sentence: tr("The scale must be a number above 0 and at most 64, not “{value}”.")
-              .filled("value", text))
-        }
-        scale = value
-      }
-      var margins = MarginExport.grow
-      if let text = options["margins"] {
-        guard let value = MarginExport(rawValue: text) else {
-          throw UsageError(
-            sentence: tr("“--margins” is “grow” or “clip”, not “{value}”.").filled("value", text))
-        }
-        margins = value
-      }
-      var pages: PageNumbers?
-      if let text = options["page"] {
-        guard let numbers = PageNumbers(text: text) else {
-          throw UsageError(
-            sentence: tr("Pages are numbers from 1 on, as “2” or “1-3,7”, not “{value}”.")
-              .filled("value", text))
-        }
-        pages = numbers
-      }
-      self = .export(
-        file: words[0], output: words[1],
-        ExportChoices(
-          scale: scale, paper: options["dark"] == nil ? .light : .dark, margins: margins,
-          pattern: options["no-pattern"] == nil, text: options["no-text"] == nil, pages: pages),
-        passwordFile: options["password-file"])
-    case .thumbnail:
-      let text = options["size"] ?? "256"
-      guard let size = Int(text), Self.thumbnailSizes.contains(size) else {
-        throw UsageError(
-          sentence: tr("The size must be a whole number from 16 to 2048, not “{value}”.")
-            .filled("value", text))
-      }
-      self = .thumbnail(file: words[0], output: words[1], size: size)
+    case .export: self = try line.export()
+    case .thumbnail: self = try line.thumbnail()
     case .replay: self = .replay(recording: words[0], file: words[1])
     case .recover: self = .recover(file: words[0], output: words[1])
-    case .convert:
-      let output = words[1]
-      guard
-        ExchangeFormat(path: output) != nil || DrawingExporters.exporter(forPath: output) != nil
-          || output.hasSuffix("." + DocumentFormat.fileExtension)
-      else {
-        throw UsageError(
-          sentence: tr(
-            "“{file}” should end in .plumbago, .xopp, .inkml, .png, .svg or .pdf."
-          ).filled(
-            "file", OpenDocument.fileName(of: output)))
-      }
-      self = .convert(
-        file: words[0], output: output, asInk: options["ink"] != nil,
-        passwordFile: options["password-file"])
-    case .annotate:
-      guard words[1].lowercased().hasSuffix(".pdf") else {
-        throw UsageError(
-          sentence: tr("“{file}” should end in .pdf.").filled(
-            "file", OpenDocument.fileName(of: words[1])))
-      }
-      self = .annotate(
-        file: words[0], output: words[1], passwordFile: options["password-file"])
+    case .convert: self = try line.convert()
+    case .annotate: self = try line.annotate()
     case .recognize: self = .recognize(try RecognizeOptions(file: words.first, options))
     case .index: self = .index(folder: options["folder"])
     case .search:
@@ -164,9 +72,6 @@ nonisolated extension Command {
       )
     }
   }
-
-  /// Pixels of the longer side.
-  private static let thumbnailSizes = 16...2048
 
   enum Subcommand: String, CaseIterable {
     case info
@@ -272,5 +177,127 @@ nonisolated extension Command {
     ]
     return tr("Plumbago, for drawing and handwriting.") + "\n\n"
       + rows.map { "  \($0.0)\n        \($0.1)" }.joined(separator: "\n")
+  }
+}
+
+/// The words and options of a command line.
+private nonisolated struct Arguments {
+  private(set) var words: [String] = []
+  /// By name; those without a value have an empty one.
+  private(set) var options: [String: String] = [:]
+  /// What is asked for by `--help` or `--version`, whatever stands behind it.
+  private(set) var answer: Command?
+
+  /// - Parameter allowed: Options by name, and whether each takes a value.
+  init(_ arguments: ArraySlice<String>, allowed: [String: Bool]) throws(UsageError) {
+    var rest = arguments
+    var onlyFiles = false
+    while let word = rest.popFirst() {
+      if onlyFiles || word == "-" || !word.hasPrefix("-") {
+        words.append(word)
+      } else if word == "--" {
+        onlyFiles = true
+      } else if word == "--help" || word == "-h" {
+        answer = .help
+        return
+      } else if word == "--version" {
+        answer = .version
+        return
+      } else {
+        let parts = word.drop { $0 == "-" }.split(
+          separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts.first.map(String.init) ?? ""
+        guard word.hasPrefix("--"), let takesValue = allowed[name] else {
+          throw UsageError(
+            sentence: tr("There is no option “{option}”.").filled("option", word))
+        }
+        if !takesValue {
+          options[name] = ""
+        } else if parts.count > 1 {
+          options[name] = String(parts[1])
+        } else if let value = rest.popFirst() {
+          options[name] = value
+        } else {
+          throw UsageError(
+            sentence: tr("The option “{option}” needs a value.").filled("option", word))
+        }
+      }
+    }
+  }
+
+  func export() throws(UsageError) -> Command {
+    guard DrawingExporters.exporter(forPath: words[1]) != nil else {
+      throw UsageError(sentence: ErrorPresentation.sentence(.unknownFormat, path: words[1]))
+    }
+    var scale = 1.0
+    if let text = options["scale"] {
+      guard let value = Double(text), value.isFinite, value > 0, value <= 64 else {
+        throw UsageError(
+          sentence: tr("The scale must be a number above 0 and at most 64, not “{value}”.")
+            .filled("value", text))
+      }
+      scale = value
+    }
+    var margins = MarginExport.grow
+    if let text = options["margins"] {
+      guard let value = MarginExport(rawValue: text) else {
+        throw UsageError(
+          sentence: tr("“--margins” is “grow” or “clip”, not “{value}”.").filled("value", text))
+      }
+      margins = value
+    }
+    var pages: PageNumbers?
+    if let text = options["page"] {
+      guard let numbers = PageNumbers(text: text) else {
+        throw UsageError(
+          sentence: tr("Pages are numbers from 1 on, as “2” or “1-3,7”, not “{value}”.")
+            .filled("value", text))
+      }
+      pages = numbers
+    }
+    return .export(
+      file: words[0], output: words[1],
+      ExportChoices(
+        scale: scale, paper: options["dark"] == nil ? .light : .dark, margins: margins,
+        pattern: options["no-pattern"] == nil, text: options["no-text"] == nil, pages: pages),
+      passwordFile: options["password-file"])
+  }
+
+  /// Pixels of the longer side.
+  private static let thumbnailSizes = 16...2048
+
+  func thumbnail() throws(UsageError) -> Command {
+    let text = options["size"] ?? "256"
+    guard let size = Int(text), Self.thumbnailSizes.contains(size) else {
+      throw UsageError(
+        sentence: tr("The size must be a whole number from 16 to 2048, not “{value}”.")
+          .filled("value", text))
+    }
+    return .thumbnail(file: words[0], output: words[1], size: size)
+  }
+
+  func convert() throws(UsageError) -> Command {
+    let output = words[1]
+    guard
+      ExchangeFormat(path: output) != nil || DrawingExporters.exporter(forPath: output) != nil
+        || output.hasSuffix("." + DocumentFormat.fileExtension)
+    else {
+      throw UsageError(
+        sentence: tr(
+          "“{file}” should end in .plumbago, .xopp, .inkml, .png, .svg or .pdf."
+        ).filled("file", OpenDocument.fileName(of: output)))
+    }
+    return .convert(
+      file: words[0], output: output, asInk: options["ink"] != nil,
+      passwordFile: options["password-file"])
+  }
+
+  func annotate() throws(UsageError) -> Command {
+    guard words[1].lowercased().hasSuffix(".pdf") else {
+      throw UsageError(
+        sentence: tr("“{file}” should end in .pdf.")
+          .filled("file", OpenDocument.fileName(of: words[1])))
+    }
+    return .annotate(file: words[0], output: words[1], passwordFile: options["password-file"])
   }
 }
