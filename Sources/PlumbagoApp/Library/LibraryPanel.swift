@@ -171,6 +171,23 @@ final class LibraryPanel: PanelContent {
   }
 
   private func connect() {
+    connectList()
+    connectSearch()
+    connectButtons()
+    connectKeys()
+    connectTapBesideActions()
+    connectDragging()
+    FavoritesFile.shared.listeners.subscribe { [weak self] in self?.favoritesChanged() }
+      .store(in: &subscriptions)
+    Settings.shared.subscribe(to: .libraryFolder) { [weak self] in
+      Library.choose($0)
+      self?.enter(Library.chosen)
+    }.store(in: &subscriptions)
+    LibraryThumbnails.shared.listeners.subscribe { [weak self] in self?.picturesChanged() }
+      .store(in: &subscriptions)
+  }
+
+  private func connectList() {
     list.make = { [weak self] in self?.makeRow() ?? LibraryRow() }
     list.bind = { [weak self] row, index in
       guard let self, self.shown.indices.contains(index) else { return }
@@ -181,9 +198,12 @@ final class LibraryPanel: PanelContent {
     list.onActivate = { [weak self] in
       if let self, !self.several.isActive { self.open($0) }
     }
-    finder.onFound = { [weak self] in self?.filter() }
     list.selectionChanged.connect { [weak self] _, _ in self?.selectionChanged() }
     choice.onDone = { [weak self] in self?.endChoosing() }
+  }
+
+  private func connectSearch() {
+    finder.onFound = { [weak self] in self?.filter() }
     search.takesKeys(from: list.widget)
     search.searchChanged.connect { [weak self] in self?.filter() }
     search.searchStarted.connect { [weak self] in
@@ -194,6 +214,9 @@ final class LibraryPanel: PanelContent {
     }
     search.searchStopped.connect { [weak self] in self?.stopSearching() }
     search.activated.connect { [weak self] in self?.open(0) }
+  }
+
+  private func connectButtons() {
     byName.toggled.connect { [weak self] in
       guard let self else { return }
       Settings.shared[.libraryOrder] = self.byName.isActive ? .name : .date
@@ -208,27 +231,13 @@ final class LibraryPanel: PanelContent {
       if !self.several.isActive { self.list.selectNothing() }
       self.selectionChanged()
     }
-    FavoritesFile.shared.listeners.subscribe { [weak self] in self?.favoritesChanged() }
-      .store(in: &subscriptions)
-    Settings.shared.subscribe(to: .libraryFolder) { [weak self] in
-      Library.choose($0)
-      self?.enter(Library.chosen)
-    }.store(in: &subscriptions)
     back.clicked.connect { [weak self] in
       guard let self else { return }
       self.enter(self.folderAbove)
     }
-    let dropAbove = DropTarget.ofLibrary()
-    dropAbove.onDrawings(for: { [weak self] in self?.folderAbove }) {
-      [weak self] paths, _, folder in
-      self?.onMove(paths, folder)
-      return self != nil
-    } onOther: { [weak self] source, folder in
-      self?.onOther(source, folder)
-    }
-    back.add(dropAbove)
-    LibraryThumbnails.shared.listeners.subscribe { [weak self] in self?.picturesChanged() }
-      .store(in: &subscriptions)
+  }
+
+  private func connectKeys() {
     let keys = KeyController(phase: .capture)
     keys.pressed.connect { [weak self] key, _, modifiers in
       guard let self, !self.isEditing else { return false }
@@ -243,7 +252,10 @@ final class LibraryPanel: PanelContent {
       return true
     }
     list.widget.add(keys)
-    connectTapBesideActions()
+  }
+
+  /// What is dragged within the list, and what is dropped on the panel.
+  private func connectDragging() {
     drag.dragged = { [weak self] in self?.dragged(with: $0) ?? [] }
     drag.onHold = { [weak self] in self?.selectForMenu($0) }
     drag.onMenu = { [weak self] in self?.showMenu(of: $0, at: $1) }
@@ -252,6 +264,15 @@ final class LibraryPanel: PanelContent {
       guard let self, self.path.isVisible else { return nil }
       return (Widget(self.back), self.folderAbove)
     }
+    let dropAbove = DropTarget.ofLibrary()
+    dropAbove.onDrawings(for: { [weak self] in self?.folderAbove }) {
+      [weak self] paths, _, folder in
+      self?.onMove(paths, folder)
+      return self != nil
+    } onOther: { [weak self] source, folder in
+      self?.onOther(source, folder)
+    }
+    back.add(dropAbove)
     // On anything but a folder's row: what comes from elsewhere, not the drawings of the list itself.
     let drop = DropTarget.ofLibrary()
     drop.onDrawings(for: { [weak self] in self?.destination }) { [weak self] paths, isOwn, folder in

@@ -88,6 +88,14 @@ final class LibraryRow: ListRow {
       self?.onSwipe()
     }
     swipe.onHide = { [weak self] in self?.showStar() }
+    buildTexts()
+    buildStar()
+    box.append(makeArt(), names, star)
+    connectPresses()
+    connectDragging()
+  }
+
+  private func buildTexts() {
     for label in [name, date] {
       label.xAlign = 0
       label.ellipsis = .end
@@ -101,6 +109,30 @@ final class LibraryRow: ListRow {
     excerpt.lineLimit = Self.excerptLines
     excerpt.ellipsis = .end
     excerpt.maximumWidthInCharacters = 12
+    names.setHomogeneous(horizontally: true, vertically: true)
+    mark.isVisible = false
+    date.expandsHorizontally = true
+    texts.setChild(
+      Box(.vertical, spacing: 2, Self.line("library-name", count: 2), Self.line("library-date")))
+    texts.addOverlay(lines)
+    texts.onChildPosition { [weak self] _ in self?.linesFrame }
+    names.add(texts, named: Self.shown)
+    names.expandsHorizontally = true
+    names.verticalAlign = .center
+  }
+
+  private func buildStar() {
+    star.name(tr("Favorite"))
+    star.focusesOnClick = false
+    star.verticalAlign = .center
+    star.toggled.connect { [weak self] in
+      guard let self, !self.isShowing else { return }
+      self.onFavorite(self.star.isActive)
+    }
+  }
+
+  /// The picture of a drawing, or the icon of a folder.
+  private func makeArt() -> Overlay {
     folder.pixelSize = 32
     frame.setChild(Box(.vertical))
     frame.addOverlay(picture)
@@ -110,23 +142,6 @@ final class LibraryRow: ListRow {
       part.verticalAlign = .center
       part.setAccessibleRole(.presentation)
     }
-    names.setHomogeneous(horizontally: true, vertically: true)
-    mark.isVisible = false
-    date.expandsHorizontally = true
-    texts.setChild(
-      Box(.vertical, spacing: 2, Self.line("library-name", count: 2), Self.line("library-date")))
-    texts.addOverlay(lines)
-    texts.onChildPosition { [weak self] _ in self?.linesFrame }
-    names.add(texts, named: Self.shown)
-    star.name(tr("Favorite"))
-    star.focusesOnClick = false
-    star.verticalAlign = .center
-    star.toggled.connect { [weak self] in
-      guard let self, !self.isShowing else { return }
-      self.onFavorite(self.star.isActive)
-    }
-    names.expandsHorizontally = true
-    names.verticalAlign = .center
     let art = Overlay()
     art.setChild(Box(.horizontal, frame, folder))
     art.addOverlay(selectionTick)
@@ -136,7 +151,11 @@ final class LibraryRow: ListRow {
     selectionTick.canTarget = false
     selectionTick.isVisible = false
     selectionTick.setAccessibleRole(.presentation)
-    box.append(art, names, star)
+    return art
+  }
+
+  /// Taps open, select or hide the buttons; the mouse's other button opens the menu.
+  private func connectPresses() {
     let tap = ClickGesture()
     tap.pressed.connect { [weak self] count, x, y in
       self?.pressed = Point(x, y)
@@ -166,7 +185,6 @@ final class LibraryRow: ListRow {
       self?.onMenu(Point(x, y))
     }
     box.add(menu)
-    connectDragging()
   }
 
   /// A drawing or folder is dragged by the mouse, to other programs, too; by pen and finger within the list (``LibraryDrag``).

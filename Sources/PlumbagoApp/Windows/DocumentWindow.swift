@@ -107,22 +107,7 @@ final class DocumentWindow {
     pagesPanel = PagesPanel(document.session, pages: document.foreign.shelf)
     layersPanel = LayersPanel(document.session)
 
-    overlay.onContact = { [weak self] in
-      self?.messages.follow($0)
-      if case .down = $0 {
-        self?.fullscreenBar?.hide()
-        self?.pagesPanel.pause()
-      }
-    }
-    overlay.onCover = { [weak self] _ in
-      // This may be within an allocation.
-      MainLoop.after(0) {
-        self?.search.bar.arrange()
-        self?.messages.arrange()
-        self?.panels.arrange()
-        self?.pageChanged()
-      }
-    }
+    connectOverlay()
     panels.root.expandsVertically = true
     content.expandsVertically = true
     for widget in [Widget(titlebar), Widget(content)] { widget.insertActionGroup("win", actions) }
@@ -132,26 +117,9 @@ final class DocumentWindow {
 
     Widget(canvas.widget).setAccessibleName(tr("Canvas"))
     header.fill(recent: application.recentMenu)
-    header.onRename = { [weak self] in await self?.refusal(renamingTo: $0) }
-    header.onRefused = { [weak self] in self?.tellNameIsKept($0) }
-    header.onClosed = { [weak self] in self?.focusCanvas() }
-    header.onSwipe = { [weak self] in self?.showLibrary(true) }
-
-    canvas.onUpdate = { [weak self] in self?.took($0) }
-    canvas.onFirstPicture = { [weak self] in
-      self?.document.verify()
-      self?.search.canReveal = true
-      self?.proof = Timer(after: Self.provenAfter.end) { self?.noteShown() }
-    }
-    document.onFetched = { [weak self] update in self?.canvas.perform { _ in update } }
-    document.onChange = { [weak self] in self?.documentChanged() }
-    Appearance.shared.listeners.subscribe { [weak self] in
-      let style: PaperStyle = Appearance.shared.isDark ? .dark : .light
-      self?.canvas.paper = style
-      self?.pagesPanel.style = style
-      self?.overlay.refresh()
-    }.store(in: &subscriptions)
-    canvas.paper = Appearance.shared.isDark ? .dark : .light
+    connectHeader()
+    connectCanvas()
+    followAppearance()
     connectTools()
     connectSelection()
     connectText()
@@ -174,6 +142,53 @@ final class DocumentWindow {
     showView(at: state)
     document.start()
     focusCanvas()
+  }
+
+  private func connectOverlay() {
+    overlay.onContact = { [weak self] in
+      self?.messages.follow($0)
+      if case .down = $0 {
+        self?.fullscreenBar?.hide()
+        self?.pagesPanel.pause()
+      }
+    }
+    overlay.onCover = { [weak self] _ in
+      // This may be within an allocation.
+      MainLoop.after(0) {
+        self?.search.bar.arrange()
+        self?.messages.arrange()
+        self?.panels.arrange()
+        self?.pageChanged()
+      }
+    }
+  }
+
+  private func connectHeader() {
+    header.onRename = { [weak self] in await self?.refusal(renamingTo: $0) }
+    header.onRefused = { [weak self] in self?.tellNameIsKept($0) }
+    header.onClosed = { [weak self] in self?.focusCanvas() }
+    header.onSwipe = { [weak self] in self?.showLibrary(true) }
+  }
+
+  private func connectCanvas() {
+    canvas.onUpdate = { [weak self] in self?.took($0) }
+    canvas.onFirstPicture = { [weak self] in
+      self?.document.verify()
+      self?.search.canReveal = true
+      self?.proof = Timer(after: Self.provenAfter.end) { self?.noteShown() }
+    }
+    document.onFetched = { [weak self] update in self?.canvas.perform { _ in update } }
+    document.onChange = { [weak self] in self?.documentChanged() }
+  }
+
+  private func followAppearance() {
+    Appearance.shared.listeners.subscribe { [weak self] in
+      let style: PaperStyle = Appearance.shared.isDark ? .dark : .light
+      self?.canvas.paper = style
+      self?.pagesPanel.style = style
+      self?.overlay.refresh()
+    }.store(in: &subscriptions)
+    canvas.paper = Appearance.shared.isDark ? .dark : .light
   }
 
   // MARK: The tab
