@@ -31,7 +31,7 @@ final class LayersPanel: PanelContent {
     hint: tr("Write a name here for a new layer"), name: tr("Name of the new layer"), height: 72)
   private let opacity = Scale(.horizontal, 0...100, step: 1)
   private let percent = Label().styled("layer-percent")
-  private let menu: PanelMenu
+  private let menu: PointMenu
   /// The topmost first.
   private var rows: [LayerRow] = []
   private var isFollowing = false
@@ -48,22 +48,14 @@ final class LayersPanel: PanelContent {
 
   init(_ session: CanvasSession) {
     self.session = session
-    menu = PanelMenu(over: list, CommandMenus.layer)
+    menu = PointMenu(over: list)
     build()
     connect()
     refresh()
   }
 
   private func build() {
-    let bar = Box(.horizontal, spacing: 2).styled("panel-bar")
-    for action in Self.buttons {
-      let command = CommandTable[action]
-      let button = Button(icon: command.icon ?? "").styled("flat", "panel-button")
-      button.setAction(action)
-      button.name(command.title)
-      button.focusesOnClick = false
-      bar.append(button)
-    }
+    let bar = Box.panelBar(Self.buttons)
     let more = MenuButton(icon: "view-more-symbolic").styled("panel-button", "layer-more")
     more.hasFrame = false
     more.name(tr("More for the Layer"))
@@ -177,7 +169,7 @@ final class LayersPanel: PanelContent {
     row.onMenu = { [weak self, weak row] p in
       guard let self, let row, let point = row.widget.point(p, in: self.list) else { return }
       self.choose(id)
-      self.menu.show(at: point)
+      self.menu.show(CommandMenus.layer, at: point)
     }
     menu.onClosed = { [weak self] in self?.onLeave() }
     return row
@@ -212,7 +204,7 @@ final class LayersPanel: PanelContent {
       let point = row.widget.frame(in: list)?.center
     else { return false }
     choose(row.id)
-    menu.show(at: point)
+    menu.show(CommandMenus.layer, at: point)
     return true
   }
 

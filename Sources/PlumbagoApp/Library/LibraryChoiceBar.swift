@@ -11,7 +11,8 @@ final class LibraryChoiceBar {
   var onDone: () -> Void = {}
 
   private let count = Label()
-  private let favorite = Button(icon: "non-starred-symbolic")
+  private let favorite = Button(
+    panelCommand: "win.library-favorite", icon: "non-starred-symbolic")
   private let hiding: PressSafeHiding
 
   init() {
@@ -20,19 +21,9 @@ final class LibraryChoiceBar {
     count.xAlign = 0
     count.ellipsis = .end
     count.setAccessibleRole(.status)
-    let move = Button(icon: "folder-symbolic")
-    let delete = Button(icon: "user-trash-symbolic")
-    let row = Box(.horizontal, spacing: 2)
-    for (button, action) in [
-      (favorite, "win.library-favorite"), (move, "win.library-move"),
-      (delete, "win.library-delete"),
-    ] {
-      button.styled("flat", "panel-button")
-      button.setAction(action)
-      button.name(CommandTable[action].title)
-      button.focusesOnClick = false
-      row.append(button)
-    }
+    let move = Button(panelCommand: "win.library-move", icon: "folder-symbolic")
+    let delete = Button(panelCommand: "win.library-delete", icon: "user-trash-symbolic")
+    let row = Box(.horizontal, spacing: 2, favorite, move, delete)
     let done = Button(tr("Done")).styled("flat", "panel-button")
     done.focusesOnClick = false
     done.expandsHorizontally = true

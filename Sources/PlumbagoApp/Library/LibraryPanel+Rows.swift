@@ -74,7 +74,7 @@ extension LibraryPanel {
   /// - Parameter point: Of the row's box.
   func showMenu(of row: LibraryRow, at point: Point) {
     selectForMenu(row)
-    if let p = row.box.point(point, in: box) { menu.show(at: p) }
+    if let p = row.box.point(point, in: box) { menu.show(CommandMenus.libraryMenu, at: p) }
   }
 
   func showMenuAtFocus() -> Bool {
@@ -82,7 +82,7 @@ extension LibraryPanel {
       let point = row.box.frame(in: box)?.center
     else { return false }
     selectForMenu(row)
-    menu.show(at: point)
+    menu.show(CommandMenus.libraryMenu, at: point)
     return true
   }
 

@@ -63,7 +63,7 @@ final class LibraryPanel: PanelContent {
   private let blank = NewItemArea(
     hint: tr("Write a name here for a new drawing"), name: tr("Name of the new drawing"), height: 84
   )
-  let menu: PanelMenu
+  let menu: PointMenu
   let choice = LibraryChoiceBar()
   /// Whether several rows are selected, or are being selected.
   var isChoosing = false
@@ -107,7 +107,7 @@ final class LibraryPanel: PanelContent {
     list = ListView { LibraryRow() }
     scroller = ScrolledWindow(list.widget)
     drag = LibraryDrag(list, in: scroller)
-    menu = PanelMenu(over: box, CommandMenus.libraryMenu)
+    menu = PointMenu(over: box)
     build()
     connect()
   }
@@ -115,7 +115,7 @@ final class LibraryPanel: PanelContent {
   private func build() {
     let bar = Box(.horizontal, spacing: 2).styled("panel-bar")
     let new = Button(icon: "document-new-symbolic").styled("flat", "panel-button")
-    let newFolder = Button(icon: "folder-new-symbolic").styled("flat", "panel-button")
+    let newFolder = Button(panelCommand: "win.library-new-folder", icon: "folder-new-symbolic")
     new.clicked.connect { [weak self] in
       if let self { self.onUntitled(self.destination) }
     }
@@ -133,8 +133,6 @@ final class LibraryPanel: PanelContent {
     gone.xAlign = 0
     gone.isVisible = false
     gone.setAccessibleRole(.status)
-    newFolder.setAction("win.library-new-folder")
-    newFolder.name(CommandTable["win.library-new-folder"].title)
     for button in [
       Widget(new), Widget(newFolder), Widget(byName), Widget(favoritesOnly), Widget(several),
     ] {

@@ -40,7 +40,7 @@ final class PagesPanel: PanelContent {
   private let empty: Box
   private let blank = NewItemArea(
     hint: tr("Write a label here for a new page"), name: tr("Label of the new page"), height: 72)
-  private let menu: PageMenu
+  private let menu: PointMenu
   private(set) var selection = PageSelection()
   /// Whether it is in view; nothing is painted while it is not.
   private var isOpen = false
@@ -59,15 +59,7 @@ final class PagesPanel: PanelContent {
     thumbnails = PageThumbnails(session)
     thumbnails.pages = pages
     list = PageList(above: blank)
-    let bar = Box(.horizontal, spacing: 2).styled("panel-bar")
-    for action in Self.buttons {
-      let command = CommandTable[action]
-      let button = Button(icon: command.icon ?? "").styled("flat", "panel-button")
-      button.setAction(action)
-      button.name(command.title)
-      button.focusesOnClick = false
-      bar.append(button)
-    }
+    let bar = Box.panelBar(Self.buttons)
     several = ToggleButton().styled("flat", "panel-button")
     several.iconName = "selection-mode-symbolic"
     several.name(tr("Select Several Pages"))
@@ -82,7 +74,7 @@ final class PagesPanel: PanelContent {
     add.setAction("win.add-page")
     add.horizontalAlign = .center
     empty = Box(.vertical, spacing: 12, sentence, add).styled("panel-empty")
-    menu = PageMenu(over: list.sheet)
+    menu = PointMenu(over: list.sheet)
     box = Box(.vertical, bar, outline.widget, empty, list.scroller)
     box.expandsVertically = true
     connect()
@@ -272,7 +264,7 @@ final class PagesPanel: PanelContent {
   private func showMenu(of index: Int, at point: Point) {
     let id = session.pages[index].id
     if !selection.ids.contains(id) { select(index, .one) }
-    menu.show(at: point)
+    menu.show(CommandMenus.pagesMenu, at: point)
   }
 
   func showMenuAtFocus() -> Bool {
