@@ -209,10 +209,6 @@ class LineField: TextField {
 
   func blank(at position: Int) -> (any WidenedBlank)? { LineBlank(widget, at: position) }
 
-  func hideSuggestions() -> Suggestions? {
-    Suggestions(hidingThoseOf: widget, in: outermost)
-  }
-
   func subscribe(toLayout body: @escaping () -> Void) -> [Subscription] {
     [
       Signal<Void>(widget, "changed").subscribe(body),

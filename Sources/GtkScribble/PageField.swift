@@ -145,10 +145,6 @@ final class PageField: TextField {
 
   func blank(at position: Int) -> (any WidenedBlank)? { PageBlank(buffer, at: position) }
 
-  func hideSuggestions() -> Suggestions? {
-    Suggestions(hidingThoseOf: widget, in: outermost)
-  }
-
   func showCaret() {
     gtk_text_view_scroll_mark_onscreen(textView, gtk_text_buffer_get_insert(buffer))
   }

@@ -49,6 +49,8 @@ extension TextField {
 
   func blank(at position: Int) -> (any WidenedBlank)? { nil }
 
+  func hideSuggestions() -> Suggestions? { Suggestions(hidingThoseOf: widget, in: outermost) }
+
   func subscribe(toSelection body: @escaping () -> Void) -> [Subscription] { [] }
 
   /// The field's origin in the points of an ancestor.
