@@ -12,6 +12,25 @@ extension LibraryBench {
       atPath: bench.path(Self.folder + "/" + name), withIntermediateDirectories: true)
   }
 
+  /// Writes a word with the pen over the name of a drawing or a folder, and goes on elsewhere, by which that has the name.
+  ///
+  /// - Parameter label: What its field is called.
+  func write(_ text: String, overNameOf name: String, in label: String) throws {
+    try choose("Rename…", of: name)
+    let field = try tree.wait(for: label, isWhole: true)
+    try bench.screen.waitUntilStill()
+    let position = try tree.position(of: label, in: window)
+    let word = try RecordedWriting.word(text)
+    let box = Rect(x: position.x - 45, y: position.y - 12, width: 100, height: 24)
+    InputOnScreen.ScribbleTests.writeQuickly(word.strokes(in: box), with: bench.screen.pen)
+    let deadline = Date().addingTimeInterval(10)
+    while try tree.content(field) != text, Date() < deadline { pause(0.05) }
+    let content = try tree.content(field)
+    #expect(content == text)
+    let search = try tree.position(of: "Search the library", in: window)
+    try Pointing.pen.press(search, on: bench.screen)
+  }
+
   /// The names of the folders in the library, sorted.
   var folders: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: bench.path(Self.folder))) ?? [])
@@ -297,21 +316,7 @@ extension PaperOnScreen {
     @Test func `a drawing gets the name that a pen writes over its own`() async throws {
       let library = try await LibraryBench(["Boats", "Trees"], opening: "Boats")
       try library.open()
-      try library.choose("Rename…", of: "Trees")
-      let field = try library.tree.wait(for: "Name of the drawing", isWhole: true)
-      try library.bench.screen.waitUntilStill()
-      let position = try library.tree.position(of: "Name of the drawing", in: library.window)
-      let word = try RecordedWriting.word("coffee")
-      let box = Rect(x: position.x - 45, y: position.y - 12, width: 100, height: 24)
-      InputOnScreen.ScribbleTests.writeQuickly(
-        word.strokes(in: box), with: library.bench.screen.pen)
-      let deadline = Date().addingTimeInterval(10)
-      while try library.tree.content(field) != "coffee", Date() < deadline { pause(0.05) }
-      let content = try library.tree.content(field)
-      #expect(content == "coffee")
-      // It has the name once one goes on elsewhere.
-      let search = try library.tree.position(of: "Search the library", in: library.window)
-      try Pointing.pen.press(search, on: library.bench.screen)
+      try library.write("coffee", overNameOf: "Trees", in: "Name of the drawing")
       library.waitForFiles(["Boats", "coffee"])
       try await library.finish(strokes: ["Boats": 5, "coffee": 5])
     }
@@ -321,21 +326,7 @@ extension PaperOnScreen {
       try library.makeFolder("Work")
       try await library.bench.drawing("\(LibraryBench.folder)/Work/Plans.plumbago", strokes: 4)
       try library.open()
-      try library.choose("Rename…", of: "Work")
-      let field = try library.tree.wait(for: "Name of the folder", isWhole: true)
-      try library.bench.screen.waitUntilStill()
-      let position = try library.tree.position(of: "Name of the folder", in: library.window)
-      let word = try RecordedWriting.word("coffee")
-      let box = Rect(x: position.x - 45, y: position.y - 12, width: 100, height: 24)
-      InputOnScreen.ScribbleTests.writeQuickly(
-        word.strokes(in: box), with: library.bench.screen.pen)
-      let deadline = Date().addingTimeInterval(10)
-      while try library.tree.content(field) != "coffee", Date() < deadline { pause(0.05) }
-      let content = try library.tree.content(field)
-      #expect(content == "coffee")
-      // It has the name once one goes on elsewhere.
-      let search = try library.tree.position(of: "Search the library", in: library.window)
-      try Pointing.pen.press(search, on: library.bench.screen)
+      try library.write("coffee", overNameOf: "Work", in: "Name of the folder")
       // With what is in it.
       library.waitForFile("coffee/Plans")
       #expect(library.folders == ["coffee"])
