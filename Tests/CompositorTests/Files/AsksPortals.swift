@@ -40,11 +40,28 @@ extension AsksPortals {
     #expect(FileManager.default.fileExists(atPath: path))
   }
 
+  /// Starts the app as in a sandbox, with its window as large as the screen.
+  func startMaximized(
+    _ bench: FileBench, _ arguments: [String] = []
+  ) throws -> (app: Program, window: Window) {
+    let (app, window) = try bench.start(arguments, environment: Self.sandbox)
+    try window.maximize()
+    try bench.screen.waitUntilStill()
+    return (app, window)
+  }
+
   /// A file in a folder of its own, as the portal of documents hands it on.
   func handed(_ name: String, _ bench: FileBench) throws -> String {
     let folder = bench.path("doc/" + String(name.hash, radix: 16))
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true)
     return folder + "/" + name
+  }
+
+  /// A picture of one colour there.
+  func handed(_ name: String, _ bench: FileBench, of color: Pixel) throws -> String {
+    let path = try handed(name, bench)
+    try Picture(width: 200, height: 160) { _, _ in color }.savePNG(path)
+    return path
   }
 }

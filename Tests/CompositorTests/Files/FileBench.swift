@@ -47,10 +47,10 @@ final class FileBench {
     return probe?.status == 0
   }()
 
-  /// Closes a window of an app that has nothing to complain of, which then ends.
-  func finish(_ app: Program, _ window: Window) throws {
+  /// Closes a window, or all where none is named, of an app that has nothing to complain of, which then ends.
+  func finish(_ app: Program, _ window: Window? = nil) throws {
     try screen.waitUntilStill()
-    window.close()
+    for open in window.map({ [$0] }) ?? screen.windows { open.close() }
     let status = try app.waitForExit()
     #expect(status == .exited(0))
     try app.expectQuiet()

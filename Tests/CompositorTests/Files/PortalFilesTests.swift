@@ -8,24 +8,12 @@ import Testing
 extension PaperOnScreen {
   /// Pages, pictures and drawings of other programs come and go through the desktop's portals, too.
   @Suite struct PortalFilesTests: AsksPortals {
-    /// A red line on one page.
-    private static let xournal = """
-      <?xml version="1.0" standalone="no"?>
-      <xournal creator="Xournal++ 1.1.3" fileversion="4">
-      <page width="300" height="400">
-      <background type="solid" color="#ffffffff" style="lined"/>
-      <layer><stroke tool="pen" color="#ff0000ff" width="10">50 200 250 200</stroke></layer>
-      </page>
-      </xournal>
-      """
-
     @Test func `S103 pages of a document are inserted through the portal`() async throws {
       let bench = try FileBench(size: PixelSize(width: 1000, height: 700))
       let screen = bench.screen
       let paper = try handed("paper.pdf", bench)
-      try SampleDocument.text(content: "1 0 0 rg 50 50 100 100 re f").write(
-        toFile: paper, atomically: true, encoding: .utf8)
-      let bytes = try Data(contentsOf: URL(filePath: paper))
+      let bytes = Data(RedSquare.document.utf8)
+      try bytes.write(to: URL(filePath: paper))
       let portal = try launch([paper], on: screen)
       let path = bench.path("a.plumbago")
       let (app, window) = try bench.start([path], environment: Self.sandbox)
@@ -55,16 +43,12 @@ extension PaperOnScreen {
       let bench = try FileBench()
       let screen = bench.screen
       let (violet, green) = (Pixel(0xC0_20_B0), Pixel(0x20_B0_40))
-      let first = try handed("first.png", bench)
-      try Picture(width: 200, height: 160) { _, _ in violet }.savePNG(first)
-      let second = try handed("second.png", bench)
-      try Picture(width: 200, height: 160) { _, _ in green }.savePNG(second)
+      let first = try handed("first.png", bench, of: violet)
+      let second = try handed("second.png", bench, of: green)
       let saved = try handed("saved.png", bench)
       let portal = try launch([first, second, saved], on: screen)
       let path = bench.path("a.plumbago")
-      let (app, window) = try bench.start([path], environment: Self.sandbox)
-      try window.maximize()
-      try screen.waitUntilStill()
+      let (app, window) = try startMaximized(bench, [path])
       let all = PixelBox(x: 0, y: 0, width: screen.size.width, height: screen.size.height)
       func expect(_ color: Pixel, after steps: Int) async throws {
         try await Kept.wait(for: "\(steps) steps", in: path, by: app) {
@@ -104,12 +88,10 @@ extension PaperOnScreen {
       let bench = try FileBench()
       let screen = bench.screen
       let notes = try handed("notes.xopp", bench)
-      try Self.xournal.write(toFile: notes, atomically: true, encoding: .utf8)
+      try XournalLine.write(to: notes)
       let out = try handed("out.xopp", bench)
       let portal = try launch([notes, out], on: screen)
-      let (app, empty) = try bench.start(environment: Self.sandbox)
-      try empty.maximize()
-      try screen.waitUntilStill()
+      let (app, _) = try startMaximized(bench)
       try screen.keyboard.press("o", [.control])
       _ = try wait(for: "OpenFile", portal)
       let window = try screen.waitForWindow { $0.title == "notes – Plumbago" }
@@ -139,13 +121,9 @@ extension PaperOnScreen {
       #expect(text.components(separatedBy: "<stroke ").count == 3)
       // What was opened is as it was.
       let after = try Data(contentsOf: URL(filePath: notes))
-      #expect(after == Data(Self.xournal.utf8))
+      #expect(after == XournalLine.bytes)
       try portal.expectQuiet()
-      try screen.waitUntilStill()
-      try app.expectQuiet()
-      for window in screen.windows { window.close() }
-      #expect(try app.waitForExit() == .exited(0))
-      try app.expectQuiet()
+      try bench.finish(app)
       screen.close()
     }
 
@@ -161,7 +139,7 @@ extension PaperOnScreen {
       let paper = try handed("paper.pdf", bench)
       try Data(SampleDocument.textPages(2)).write(to: URL(filePath: paper))
       let notes = try handed("notes.xopp", bench)
-      try Self.xournal.write(toFile: notes, atomically: true, encoding: .utf8)
+      try XournalLine.write(to: notes)
       let portal = try launch([notes], withDocuments: true, on: screen)
       let (app, window) = try bench.start([bench.path(boats)], environment: Self.sandbox)
       try screen.waitUntilStill()
@@ -179,7 +157,7 @@ extension PaperOnScreen {
       #expect(asked.last == "notes-1")
       library.waitForFiles(["Boats", "notes", "paper"])
       let after = try Data(contentsOf: URL(filePath: notes))
-      #expect(after == Data(Self.xournal.utf8))
+      #expect(after == XournalLine.bytes)
       try portal.expectQuiet()
       try await library.finish(strokes: ["Boats": 5, "notes": 1, "paper": 0])
     }

@@ -2,7 +2,6 @@ import Foundation
 import InkModel
 import InkStore
 import RepositoryFiles
-import SampleDocuments
 import TabletCompositor
 import Testing
 
@@ -19,9 +18,7 @@ extension PaperOnScreen {
       try FileManager.default.moveItem(atPath: bench.path("mine.plumbago"), toPath: opened)
       let saved = try handed("copy.plumbago", bench)
       let portal = try launch([opened, saved], on: screen)
-      let (app, first) = try bench.start(environment: Self.sandbox)
-      try first.maximize()
-      try screen.waitUntilStill()
+      let (app, _) = try startMaximized(bench)
       try screen.keyboard.press("o", [.control])
       let question = try wait(for: "OpenFile", portal)
       // The dialog is the window's.
@@ -40,10 +37,7 @@ extension PaperOnScreen {
       try wait(forFile: saved)
       try await Kept.wait(for: "the copy", in: saved, by: app) { $0.strokes == 4 }
       try portal.expectQuiet()
-      try screen.waitUntilStill()
-      for window in screen.windows { window.close() }
-      #expect(try app.waitForExit() == .exited(0))
-      try app.expectQuiet()
+      try bench.finish(app)
       screen.close()
     }
 
@@ -53,14 +47,11 @@ extension PaperOnScreen {
     {
       let bench = try FileBench()
       let screen = bench.screen
-      let picture = try handed("four.png", bench)
-      try Picture(width: 200, height: 160) { _, _ in Pixel(0xC0_20_B0) }.savePNG(picture)
+      let picture = try handed("four.png", bench, of: Pixel(0xC0_20_B0))
       let exported = try handed("ink.png", bench)
       let portal = try launch(["", picture, exported], on: screen)
       let path = bench.path("a.plumbago")
-      let (app, window) = try bench.start([path], environment: Self.sandbox)
-      try window.maximize()
-      try screen.waitUntilStill()
+      let (app, window) = try startMaximized(bench, [path])
       // Closed.
       try screen.keyboard.press("i", [.control, .alt])
       _ = try wait(for: "OpenFile", portal)
@@ -91,14 +82,11 @@ extension PaperOnScreen {
       let bench = try FileBench(size: PixelSize(width: 1000, height: 700))
       let screen = bench.screen
       let paper = try handed("paper.pdf", bench)
-      try SampleDocument.text(content: "1 0 0 rg 50 50 100 100 re f").write(
-        toFile: paper, atomically: true, encoding: .utf8)
-      let bytes = try Data(contentsOf: URL(filePath: paper))
+      let bytes = Data(RedSquare.document.utf8)
+      try bytes.write(to: URL(filePath: paper))
       let copy = try handed("inked.pdf", bench)
       let portal = try launch([paper, copy], on: screen)
-      let (app, first) = try bench.start(environment: Self.sandbox)
-      try first.maximize()
-      try screen.waitUntilStill()
+      let (app, _) = try startMaximized(bench)
       try screen.keyboard.press("o", [.control])
       _ = try wait(for: "OpenFile", portal)
       let tree = try AccessibleTree(screen)
@@ -120,10 +108,7 @@ extension PaperOnScreen {
       let after = try Data(contentsOf: URL(filePath: paper))
       #expect(after == bytes)
       try portal.expectQuiet()
-      try screen.waitUntilStill()
-      for window in screen.windows { window.close() }
-      #expect(try app.waitForExit() == .exited(0))
-      try app.expectQuiet()
+      try bench.finish(app)
       screen.close()
     }
 
@@ -133,13 +118,10 @@ extension PaperOnScreen {
     {
       let bench = try FileBench()
       let screen = bench.screen
-      let picture = try handed("four.png", bench)
-      try Picture(width: 200, height: 160) { _, _ in Pixel(0xC0_20_B0) }.savePNG(picture)
+      let picture = try handed("four.png", bench, of: Pixel(0xC0_20_B0))
       let portal = try launch([picture], withDocuments: true, on: screen)
       let path = bench.path("a.plumbago")
-      let (app, window) = try bench.start([path], environment: Self.sandbox)
-      try window.maximize()
-      try screen.waitUntilStill()
+      let (app, window) = try startMaximized(bench, [path])
       // GTK looks for the portal when the first file comes, which is one by its name.
       try screen.drop(
         [("text/uri-list", Array("file://\(picture)\r\n".utf8))], at: Point(350, 200))
@@ -208,9 +190,7 @@ extension PaperOnScreen {
       let printed = bench.path("printed.pdf")
       let portal = try launch([printed], on: screen)
       try await bench.drawing("a.plumbago")
-      let (app, window) = try bench.start([bench.path("a.plumbago")], environment: Self.sandbox)
-      try window.maximize()
-      try screen.waitUntilStill()
+      let (app, window) = try startMaximized(bench, [bench.path("a.plumbago")])
       try screen.keyboard.press("p", [.control])
       // The portal's dialog has no room for these.
       let dialog = try screen.waitForWindow { $0.isDialog }

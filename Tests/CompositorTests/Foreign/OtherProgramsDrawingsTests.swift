@@ -9,17 +9,6 @@ import Testing
 extension PaperOnScreen {
   /// Drawings of other programs, opened and written as a person does it.
   @Suite struct OtherProgramsDrawingsTests {
-    /// A red line 10 points wide in the middle of a page.
-    private static let xournal = """
-      <?xml version="1.0" standalone="no"?>
-      <xournal creator="Xournal++ 1.1.3" fileversion="4">
-      <page width="300" height="400">
-      <background type="solid" color="#ffffffff" style="lined"/>
-      <layer><stroke tool="pen" color="#ff0000ff" width="10">50 200 250 200</stroke></layer>
-      </page>
-      </xournal>
-      """
-
     private func waitForRed(_ screen: Screen) throws {
       let all = PixelBox(x: 0, y: 0, width: screen.size.width, height: screen.size.height)
       try screen.wait(for: "the red line", in: all) {
@@ -40,8 +29,7 @@ extension PaperOnScreen {
       async throws
     {
       let bench = try FileBench()
-      try Self.xournal.write(
-        toFile: bench.path("notes.xopp"), atomically: true, encoding: .utf8)
+      try XournalLine.write(to: bench.path("notes.xopp"))
       let (app, window) = try bench.start([bench.path("notes.xopp")])
       try waitForRed(bench.screen)
       #expect(try await drawing(bench, by: app).title == "notes")
@@ -52,7 +40,7 @@ extension PaperOnScreen {
       try await Kept.wait(for: "two lines", in: #require(bench.library.first), by: app) {
         $0.strokes == 2
       }
-      #expect(try bench.bytes("notes.xopp") == Data(Self.xournal.utf8))
+      #expect(try bench.bytes("notes.xopp") == XournalLine.bytes)
       #expect(bench.names("notes") == ["notes.xopp"])
       try bench.finish(app, window)
     }
@@ -60,7 +48,7 @@ extension PaperOnScreen {
     @Test func `a damaged drawing of another program gets a sentence, and nothing is made`() throws
     {
       let bench = try FileBench()
-      try Self.xournal.dropLast(40).description.write(
+      try XournalLine.text.dropLast(40).description.write(
         toFile: bench.path("notes.xopp"), atomically: true, encoding: .utf8)
       let (app, _) = try bench.start([bench.path("notes.xopp")])
       let tree = try AccessibleTree(bench.screen)
@@ -82,7 +70,7 @@ extension PaperOnScreen {
         try Data(ink.utf8).write(to: file)
         return (1, 0)
       case "notes.xopp":
-        try Data(Self.xournal.utf8).write(to: file)
+        try XournalLine.bytes.write(to: file)
         return (1, 1)
       case "paper.pdf":
         try Data(SampleDocument.textPages(1)).write(to: file)
@@ -137,8 +125,7 @@ extension PaperOnScreen {
     {
       let bench = try FileBench()
       let screen = bench.screen
-      try Self.xournal.write(
-        toFile: bench.path("notes.xopp"), atomically: true, encoding: .utf8)
+      try XournalLine.write(to: bench.path("notes.xopp"))
       let (app, _) = try bench.start()
       try screen.waitUntilStill()
       try screen.keyboard.press("o", [.control])
@@ -150,13 +137,9 @@ extension PaperOnScreen {
       _ = try screen.waitForWindow { $0.title == "notes – Plumbago" }
       try waitForRed(screen)
       #expect(try await drawing(bench, by: app).title == "notes")
-      #expect(try bench.bytes("notes.xopp") == Data(Self.xournal.utf8))
+      #expect(try bench.bytes("notes.xopp") == XournalLine.bytes)
       #expect(bench.names("notes") == ["notes.xopp"])
-      try app.expectQuiet()
-      try screen.waitUntilStill()
-      for window in screen.windows { window.close() }
-      #expect(try app.waitForExit() == .exited(0))
-      try app.expectQuiet()
+      try bench.finish(app)
       screen.close()
     }
 

@@ -1,11 +1,14 @@
 import InkModel
 import RepositoryFiles
+import SampleDocuments
 import TabletCompositor
 import Testing
 
 /// The red square that pages of test documents have: it tells where a page is, and what is drawn below it is on the page.
 enum RedSquare {
   static let color = Pixel(0xFF_0000)
+  /// A PDF of one page with such a square.
+  static let document = SampleDocument.text(content: "1 0 0 rg 50 50 100 100 re f")
 
   /// The frame of the square on the screen, once it is there and still.
   static func wait(on screen: Screen) throws -> PixelBox {

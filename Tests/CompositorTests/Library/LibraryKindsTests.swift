@@ -18,16 +18,7 @@ extension PaperOnScreen {
       let kinds = PictureKind.allCases.map { ($0, "photo \($0)") }
       var names: [String: [UInt8]] = [:]
       for (kind, name) in kinds { names["\(name).\(kind)"] = kind.bytes }
-      names["music.xopp"] = Array(
-        """
-        <?xml version="1.0" standalone="no"?>
-        <xournal creator="Xournal++ 1.1.3" fileversion="4">
-        <page width="300" height="400">
-        <background type="solid" color="#ffffffff" style="lined"/>
-        <layer><stroke tool="pen" color="#ff0000ff" width="10">50 200 250 200</stroke></layer>
-        </page>
-        </xournal>
-        """.utf8)
+      names["music.xopp"] = Array(XournalLine.bytes)
       for (name, bytes) in names { try Data(bytes).write(to: URL(filePath: bench.path(name))) }
       try library.open()
       let list = names.keys.map { name in
