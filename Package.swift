@@ -302,25 +302,33 @@ let package = Package(
       ],
       path: "Tests/CompositorTests",
       swiftSettings: waiting + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    // Programs with fields, how they print what happens in these, and what those with handwriting begin with.
+    .target(name: "LineOutput", path: "Tests/Support/LineOutput", swiftSettings: core),
+    .target(
+      name: "FieldProgram", dependencies: ["GtkScribble", "Gtk", "Handwriting", "CGtk"],
+      path: "Tests/Support/FieldProgram", swiftSettings: shell),
     // A window with a text field of each kind, for the tests of handwriting in fields.
     .executableTarget(
-      name: "TextFields", dependencies: ["GtkScribble", "Gtk", "Handwriting", "CGtk"],
+      name: "TextFields", dependencies: ["FieldProgram", "LineOutput", "Gtk", "CGtk"],
       path: "Tests/Support/TextFields", swiftSettings: shell),
     .executableTarget(
-      name: "LivelyFields", dependencies: ["GtkScribble", "Gtk", "Handwriting", "CGtk"],
+      name: "LivelyFields",
+      dependencies: ["FieldProgram", "LineOutput", "GtkScribble", "Gtk", "CGtk"],
       path: "Tests/Support/LivelyFields", swiftSettings: shell),
     .executableTarget(
-      name: "ScrolledFields", dependencies: ["GtkScribble", "Gtk", "Handwriting", "CGtk"],
+      name: "ScrolledFields", dependencies: ["FieldProgram", "LineOutput", "Gtk", "CGtk"],
       path: "Tests/Support/ScrolledFields", swiftSettings: shell),
     // A program that answers and follows the writing in its fields and areas.
     .executableTarget(
       name: "WrittenAreas",
-      dependencies: ["InkWidgets", "GtkScribble", "Gtk", "Canvas", "InkModel", "CGtk"],
+      dependencies: [
+        "LineOutput", "InkWidgets", "GtkScribble", "Gtk", "Canvas", "InkModel", "CGtk",
+      ],
       path: "Tests/Support/WrittenAreas", swiftSettings: shell),
     // A program that knows nothing of handwriting and changes its fields, for the input-method module's tests.
     .executableTarget(
-      name: "ChangingFields", dependencies: ["Gtk", "CGtk"], path: "Tests/Support/ChangingFields",
-      swiftSettings: shell),
+      name: "ChangingFields", dependencies: ["LineOutput", "Gtk", "CGtk"],
+      path: "Tests/Support/ChangingFields", swiftSettings: shell),
     // What scripts/soak runs: a random hand in the whole app, for as long as one likes.
     .executableTarget(
       name: "InkSoak",
@@ -397,7 +405,7 @@ let package = Package(
       name: "BenchControl", dependencies: ["GtkInk", "Gtk", "InkModel", "CGtk"],
       path: "Tests/Benchmarks/BenchControl", swiftSettings: shell),
     .executableTarget(
-      name: "BenchFields", dependencies: ["GtkScribble", "Gtk", "Handwriting", "CGtk"],
+      name: "BenchFields", dependencies: ["FieldProgram", "LineOutput", "Gtk", "CGtk"],
       path: "Tests/Benchmarks/BenchFields", swiftSettings: shell),
   ]
 )

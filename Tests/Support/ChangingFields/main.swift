@@ -9,14 +9,10 @@
 import CGtk
 import Glibc
 import Gtk
+import LineOutput
 
 gtk_init()
 let action = CommandLine.arguments.dropFirst().first ?? ""
-
-func say(_ line: String) {
-  let bytes = Array((line + "\n").utf8)
-  _ = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
-}
 
 func named(
   _ field: UnsafeMutablePointer<GtkWidget>?, _ name: String

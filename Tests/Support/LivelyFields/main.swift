@@ -6,22 +6,13 @@
 // program that knows nothing of handwriting, and “panel” is printed. From SIGUSR2 on the text is laid out and painted
 // in every frame, as during a transition of its style, and “transition” is printed.
 import CGtk
+import FieldProgram
 import Glibc
 import Gtk
 import GtkScribble
-import Handwriting
+import LineOutput
 
-gtk_init()
-MainLoop.attach()
-let pack = getenv("PLUMBAGO_DATA_DIR").map { String(cString: $0) } ?? ""
-ScribbleController.install(
-  opening: { try? HandwritingRecognizer(.english, at: pack + "/plumbago/recognition/en") },
-  isOn: { true })
-
-func say(_ line: String) {
-  let bytes = Array((line + "\n").utf8)
-  _ = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
-}
+FieldProgram.start()
 
 let window = gtk_window_new()!
 gtk_window_set_title(window.cast(), "Fields")

@@ -4,22 +4,12 @@
 // scrolls. From SIGHUP on, when “changes” is printed, the notes change their texts ten times a second, between two lines
 // and one, as in a program that knows nothing of handwriting; at SIGUSR1 they rest at one line, and “rests” is printed.
 import CGtk
+import FieldProgram
 import Glibc
 import Gtk
-import GtkScribble
-import Handwriting
+import LineOutput
 
-gtk_init()
-MainLoop.attach()
-let pack = getenv("PLUMBAGO_DATA_DIR").map { String(cString: $0) } ?? ""
-ScribbleController.install(
-  opening: { try? HandwritingRecognizer(.english, at: pack + "/plumbago/recognition/en") },
-  isOn: { true })
-
-func say(_ line: String) {
-  let bytes = Array((line + "\n").utf8)
-  _ = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
-}
+FieldProgram.start()
 
 let window = gtk_window_new()!
 gtk_window_set_title(window.cast(), "Fields")

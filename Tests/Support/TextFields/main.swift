@@ -6,25 +6,12 @@
 //                           press of the mouse on: “held: TURNS” up to the button's own press, and “unread: TURNS”
 //                           up to the text of the entry
 import CGtk
-import Glibc
+import FieldProgram
 import Gtk
-import GtkScribble
-import Handwriting
+import LineOutput
 
-gtk_init()
-MainLoop.attach()
-let pack = getenv("PLUMBAGO_DATA_DIR").map { String(cString: $0) } ?? ""
 let opening = CommandLine.arguments.dropFirst().first.flatMap { Double($0) }
-ScribbleController.install(
-  opening: {
-    if let opening { usleep(UInt32(opening * 1e6)) }
-    return try? HandwritingRecognizer(.english, at: pack + "/plumbago/recognition/en")
-  }, isOn: { true })
-
-func say(_ line: String) {
-  let bytes = Array((line + "\n").utf8)
-  _ = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
-}
+FieldProgram.start(openingLater: opening ?? 0)
 
 /// How often a timer of the main loop came round.
 var turns = 0

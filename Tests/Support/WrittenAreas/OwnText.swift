@@ -2,6 +2,7 @@ import CGtk
 import Gtk
 import GtkScribble
 import InkModel
+import LineOutput
 
 /// A line of text that this program paints itself.
 ///

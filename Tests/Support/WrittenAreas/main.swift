@@ -16,6 +16,7 @@ import Gtk
 import GtkScribble
 import InkModel
 import InkWidgets
+import LineOutput
 
 gtk_init()
 MainLoop.attach()

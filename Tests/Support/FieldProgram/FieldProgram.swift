@@ -1,0 +1,24 @@
+import CGtk
+import Glibc
+import Gtk
+import GtkScribble
+import Handwriting
+
+/// A program of one window with fields to write in.
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
+@MainActor
+public enum FieldProgram {
+  /// Begins GTK, and lets all fields take English handwriting.
+  ///
+  /// - Parameter delay: Seconds that the recogniser takes longer to open.
+  public static func start(openingLater delay: Double = 0) {
+    gtk_init()
+    MainLoop.attach()
+    let data = getenv("PLUMBAGO_DATA_DIR").map { String(cString: $0) } ?? ""
+    ScribbleController.install(
+      opening: {
+        if delay > 0 { usleep(UInt32(delay * 1e6)) }
+        return try? HandwritingRecognizer(.english, at: data + "/plumbago/recognition/en")
+      }, isOn: { true })
+  }
+}
