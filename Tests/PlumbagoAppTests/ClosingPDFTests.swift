@@ -82,6 +82,13 @@ import Testing
       return try #require(ClosingPDF(text: text))
     }
 
+    /// Gives the PDF other bytes, which the drawing's file names first.
+    func put(_ text: String) async throws(PDFAnnotatingError) -> BlobID {
+      try await PDFAnnotating.put(
+        Array(text.utf8), at: paper, replacing: BlobID(of: Self.first),
+        noting: { await document.noteWriting($0, to: paper) })
+    }
+
     /// What the PDF has.
     func found() async throws -> BlobID {
       let bytes = await ClosingPDF.bytes(at: paper)
@@ -99,10 +106,7 @@ import Testing
     async throws
   {
     let bench = try Bench()
-    let (document, paper) = (bench.document, bench.paper)
-    let written = try await PDFAnnotating.put(
-      Array("second".utf8), at: paper, replacing: BlobID(of: Bench.first),
-      noting: { await document.noteWriting($0, to: paper) })
+    let written = try await bench.put("second")
     // The app is killed here.
     var kept = try await bench.kept()
     let found = try await bench.found()
@@ -138,13 +142,10 @@ import Testing
 
   @MainActor @Test func `bytes of another program are no pending ones, and stay`() async throws {
     let bench = try Bench()
-    let (document, paper) = (bench.document, bench.paper)
     try bench.folder.write("another program's", to: "paper.pdf")
     var isRefused = false
     do throws(PDFAnnotatingError) {
-      _ = try await PDFAnnotating.put(
-        Array("second".utf8), at: paper, replacing: BlobID(of: Bench.first),
-        noting: { await document.noteWriting($0, to: paper) })
+      _ = try await bench.put("second")
     } catch {
       if case .changed = error { isRefused = true }
     }

@@ -459,3 +459,13 @@ import Testing
     #expect(!rests)
   }
 }
+
+extension TextGesture? {
+  /// Whether it deletes a word, and at most a space beside it.
+  func deletes(_ word: Range<Int>) -> Bool {
+    guard case .edit(let edit) = self, edit.text.isEmpty else { return false }
+    return edit.replaced.lowerBound <= word.lowerBound
+      && edit.replaced.upperBound >= word.upperBound
+      && edit.replaced.count <= word.count + 1
+  }
+}

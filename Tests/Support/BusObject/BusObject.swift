@@ -35,6 +35,20 @@ public enum BusObject {
     g_variant_new_tuple(children, gsize(children.count))
   }
 
+  /// The interface of the desktop's settings, which every portal has.
+  public static let portalSettings = """
+    <interface name='org.freedesktop.portal.Settings'>
+      <method name='Read'>
+        <arg type='s' direction='in'/><arg type='s' direction='in'/><arg type='v' direction='out'/>
+      </method>
+      <method name='ReadAll'>
+        <arg type='as' direction='in'/><arg type='a{sa{sv}}' direction='out'/>
+      </method>
+      <signal name='SettingChanged'><arg type='s'/><arg type='s'/><arg type='v'/></signal>
+      <property name='version' type='u' access='read'/>
+    </interface>
+    """
+
   private final class Offered {
     let path: String
     let interfaces: [String]

@@ -37,19 +37,6 @@ private let printing = """
     <property name='version' type='u' access='read'/>
   </interface>
   """
-/// Every portal has this one, which says nothing here.
-private let settings = """
-  <interface name='org.freedesktop.portal.Settings'>
-    <method name='Read'>
-      <arg type='s' direction='in'/><arg type='s' direction='in'/><arg type='v' direction='out'/>
-    </method>
-    <method name='ReadAll'>
-      <arg type='as' direction='in'/><arg type='a{sa{sv}}' direction='out'/>
-    </method>
-    <signal name='SettingChanged'><arg type='s'/><arg type='s'/><arg type='v'/></signal>
-    <property name='version' type='u' access='read'/>
-  </interface>
-  """
 private let transfer = """
   <interface name='org.freedesktop.portal.FileTransfer'>
     <method name='RetrieveFiles'>
@@ -190,8 +177,9 @@ private func answer(_ method: String, _ call: OpaquePointer) {
   done("{'settings': <\(settings)>, 'page-setup': <\(page)>, 'token': <uint32 7>}")
 }
 
+// The settings say nothing here.
 BusObject.offer(
-  "org.freedesktop.portal.Desktop", at: path, chooser, printing, settings,
+  "org.freedesktop.portal.Desktop", at: path, chooser, printing, BusObject.portalSettings,
   properties: { g_variant_new_uint32(3) }, connected: { connection = $0 }, answer: answer)
 if handsDocuments {
   BusObject.offer(

@@ -7,18 +7,6 @@ import Glibc
 // argument says (0 no preference, 1 dark, 2 light). SIGUSR1 makes it dark, SIGUSR2 light. It says
 // "ready" once it can be asked.
 
-private let interface = """
-  <interface name='org.freedesktop.portal.Settings'>
-    <method name='Read'>
-      <arg type='s' direction='in'/><arg type='s' direction='in'/><arg type='v' direction='out'/>
-    </method>
-    <method name='ReadAll'>
-      <arg type='as' direction='in'/><arg type='a{sa{sv}}' direction='out'/>
-    </method>
-    <signal name='SettingChanged'><arg type='s'/><arg type='s'/><arg type='v'/></signal>
-    <property name='version' type='u' access='read'/>
-  </interface>
-  """
 private let path = "/org/freedesktop/portal/desktop"
 private let portal = "org.freedesktop.portal.Settings"
 private let namespace = "org.freedesktop.appearance"
@@ -48,8 +36,8 @@ private func announce(_ new: UInt32) {
 }
 
 BusObject.offer(
-  "org.freedesktop.portal.Desktop", at: path, interface, properties: { g_variant_new_uint32(1) },
-  connected: { connection = $0 }, answer: answer)
+  "org.freedesktop.portal.Desktop", at: path, BusObject.portalSettings,
+  properties: { g_variant_new_uint32(1) }, connected: { connection = $0 }, answer: answer)
 g_unix_signal_add(
   SIGUSR1,
   { _ in
