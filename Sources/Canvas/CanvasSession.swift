@@ -202,9 +202,9 @@ public final class CanvasSession {
     }
   }
 
-  // MARK: How pages stand
+  // MARK: The arrangement of the pages
 
-  /// Has the pages stand otherwise, in this session alone: no step, and nothing that the file has.
+  /// Arranges the pages differently, in this session alone: no step, and nothing that the file has.
   ///
   /// What is being done ends first. The page in view stays where it is (``CanvasUpdate/shift``). Nothing happens while a
   /// contact is down.

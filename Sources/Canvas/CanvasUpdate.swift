@@ -25,7 +25,7 @@ public struct CanvasUpdate: Sendable {
 
   /// The settings changed: the paper below all ink, and how colours are resolved.
   public var settingsChanged = false
-  /// The pages stand otherwise, and so does all that is on them (``CanvasSession/arrange(in:)``).
+  /// The pages, and all that is on them, have other positions (``CanvasSession/arrange(in:)``).
   public var arrangementChanged = false
 
   /// The layers changed, or which of them is the current one.

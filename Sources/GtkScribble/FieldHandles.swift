@@ -19,7 +19,7 @@ final class FieldHandles: WidgetPainter {
   /// The window or popover.
   let native: UnsafeMutablePointer<GtkWidget>
   private let field: any TextField
-  private let onVoid: () -> Void
+  private let onInvalid: () -> Void
   private var handles: TextHandles
   private var cover: Cover?
   private var changes: [Subscription] = []
@@ -34,10 +34,10 @@ final class FieldHandles: WidgetPainter {
 
   /// `nil` where something else is selected, or invariant 1 does not hold.
   ///
-  /// - Parameter onVoid: Called when invariant 1 no longer holds, to end them.
+  /// - Parameter onInvalid: Called when invariant 1 no longer holds, to end them.
   init?(
     of range: Range<Int>, in field: any TextField, on native: UnsafeMutablePointer<GtkWidget>,
-    onVoid: @escaping () -> Void
+    onInvalid: @escaping () -> Void
   ) {
     guard FieldHandles.mayBe(in: field),
       let handles = TextHandles(
@@ -46,7 +46,7 @@ final class FieldHandles: WidgetPainter {
     else { return nil }
     self.native = native
     self.field = field
-    self.onVoid = onVoid
+    self.onInvalid = onInvalid
     self.handles = handles
     cover = Cover(over: native, painter: self)
     let update: () -> Void = { [weak self] in self?.updateSoon() }
@@ -98,7 +98,7 @@ final class FieldHandles: WidgetPainter {
       handles.update(
         of: field.textInSight(in: native), seen: field.frame(in: native),
         within: Self.bounds(in: native))
-    else { return onVoid() }
+    else { return onInvalid() }
     if handles.shown != former { cover?.queueDraw() }
   }
 

@@ -29,7 +29,7 @@ extension ScribbleController {
     guard Self.latest === self, contact == nil else { return }
     Self.removeHandles()
     Self.handles = FieldHandles(
-      of: range, in: writing.field, on: native, onVoid: { Self.removeHandles() })
+      of: range, in: writing.field, on: native, onInvalid: { Self.removeHandles() })
   }
 
   /// Whether a press at a position is on a handle, which it drags from now on.
@@ -47,7 +47,7 @@ extension ScribbleController {
   func liftHandle() {
     dragsHandle = false
     Self.handles?.lift()
-    // What was to move meanwhile.
+    // Performs the changes of layout that have waited for this.
     Self.performDelayed()
   }
 }

@@ -20,7 +20,8 @@ import Scribble
 /// 4. GTK handles a press or a key after the text is committed, but at the latest after ``DelayedEvents/longest``
 ///    seconds. The main thread never waits.
 /// 5. A press on a handle of a selection that the pen has made drags that, and is no stroke.
-/// 6. Words can be read otherwise as long as ``ScribbleSession/Settings/memory`` says, whatever field is written in next.
+/// 6. Other readings of words can be chosen as long as ``ScribbleSession/Settings/memory`` says, whatever field is written
+///    in next.
 public final class ScribbleController {
   /// How far outside a field a further stroke may begin, in points, once something is written in it.
   static let reach = 28.0

@@ -31,7 +31,7 @@ final class Writing {
   private(set) var delaysFocus = false
   /// The pen has gone on to another field, while the ink is being recognised: the text comes without the focus.
   var isLeft = false
-  /// The widget that had the keyboard focus as the ink began, to be compared alone.
+  /// The widget that had the keyboard focus as the ink began; it may be gone, and is only compared.
   var formerFocus: UnsafeMutablePointer<GtkWidget>?
 
   /// Below the words that can be read otherwise; `nil` where there are none.
@@ -138,7 +138,7 @@ final class Writing {
     isStill = false
     heldFrame?.end()
     heldFrame = nil
-    // Text that is still to come would have them show.
+    // Not while ink is read: if they were let go now, they would show as its text comes.
     if !isReading {
       suggestions?.showAtPause(after: isLeft ? session.settings.pause : 0)
       suggestions = nil

@@ -7,7 +7,7 @@ import InkModel
 ///
 /// Invariants:
 /// 1. ``range`` has a character at least. The handles are of it alone: where the field has another
-///    selection they are void (``update(of:seen:within:)``).
+///    selection they are not valid (``update(of:seen:within:)``).
 /// 2. While one is dragged the other end of the selection stays where it is, also where the dragged
 ///    one goes past it.
 /// 3. A drag selects up to a caret of the field that it is given: without those that are out of

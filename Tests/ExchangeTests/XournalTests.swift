@@ -207,7 +207,7 @@ import Testing
     #expect(font.family == family && font.weight == weight)
   }
 
-  @Test func `a comma ends a family in a file for Xournal++ that Pango would read otherwise`() {
+  @Test func `a comma ends a family in a file for Xournal++ that Pango would misread`() {
     for (family, name) in [
       ("Arial Black", "Arial Black, Bold"), ("Noto Sans Semi-Bold", "Noto Sans Semi-Bold, Bold"),
       ("Press Start 2P", "Press Start 2P, Bold"), ("Serif", "Serif Bold"),

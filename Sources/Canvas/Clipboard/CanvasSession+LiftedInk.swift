@@ -31,8 +31,8 @@ extension CanvasSession {
   ///
   /// Bytes that the clips show are in the drawing's file already (``DocumentKeeper/keepBlobs(of:)``).
   ///
-  /// - Parameter offset: How far what lies on the canvas without pages is moved, to where its first pages are; `nil` has the
-  ///   first in the middle of what shows.
+  /// - Parameter offset: How far what lies on the canvas without pages is moved, to where its first pages are; by default
+  ///   so far that the first page has the drawing's elements in its middle.
   public func change(
     to settings: DrawingSettings, label: EditLabel, adding clips: [PlacedClip],
     moving offset: Vector? = nil

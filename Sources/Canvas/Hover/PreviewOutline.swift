@@ -61,7 +61,7 @@ extension HoverPreview {
     return 0.95 * Double.pi / 4 * covered * covered
   }
 
-  /// What stands for a mark of about two pixels or less, which none of them need lie in.
+  /// The dot that is painted for a mark of about two pixels or less, which need not cover any pixel's middle.
   ///
   /// It has the mark's own colour where that stands out by ``leastContrast``, and is no broader than it needs to be
   /// for that; else it is black or white.

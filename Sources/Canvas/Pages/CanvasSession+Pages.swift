@@ -76,8 +76,8 @@ extension CanvasSession {
       (page.width / 2 - middle.x).rounded(), (page.height / 2 - middle.y).rounded())
   }
 
-  /// The same for the pages of other settings, where there is something that shows; zero where nothing does: pages that are
-  /// alone may begin at the origin, and the view goes there.
+  /// The same for the pages of other settings; zero where the drawing shows nothing: its pages may begin at the origin then,
+  /// and the view goes there.
   func offset(toFirstPageOf layout: PageLayout, in drawing: Drawing) -> Vector {
     guard let size = layout.size, !drawing.shownBounds.isEmpty else { return .zero }
     return offset(ofFirst: size, in: drawing)

@@ -92,7 +92,7 @@ extension CanvasSession {
     let style = picker.textStyle
     var box = TextBox(
       [style.run("")], alignment: style.alignment, width: width, extent: .empty)
-    // The corner is where a box that is aligned otherwise begins.
+    // The corner is where a box of another alignment begins.
     let anchor = TextBoxLayout(box).anchor
     let canvas = viewport.canvasFromWidget(corner)
     let turn = AffineTransform.rotation(uprightAngle)
@@ -211,7 +211,7 @@ extension CanvasSession {
     if let old { edit.removed = [old] }
     if !box.runs.isEmpty {
       if let old {
-        // Lines that were aligned otherwise have another origin.
+        // With another alignment the lines have another origin.
         let offset = canvasFromElement(Point.zero) - old.canvasFromElement(Point.zero)
         let changed = old.version(id, .other(box))
         edit.inserted = [

@@ -15,7 +15,7 @@ public struct TextEditing: Hashable, Sendable {
   ///
   /// One run at least, which has no text where the box has none: it says how what is typed looks.
   public internal(set) var box: TextBox
-  /// Another once its lines are aligned otherwise: the origin is an edge of the lines, or their middle.
+  /// Changes with the alignment of its lines: the origin is an edge of the lines, or their middle.
   public internal(set) var canvasFromElement: AffineTransform
   /// From side to side, in element space, where its lines are to end.
   ///
@@ -23,15 +23,15 @@ public struct TextEditing: Hashable, Sendable {
   /// own, or went beyond already.
   var room: ClosedRange<Double>?
 
-  /// Takes another box in place of this one.
+  /// Replaces this box by another one.
   ///
-  /// Where its lines are aligned otherwise, they move within their frame, and that stays where it is.
+  /// Where its lines have another alignment, they move within their frame, and that stays where it is.
   mutating func change(to new: TextBox) {
     if new.alignment != box.alignment { moveOrigin(to: new) }
     box = fitted(new)
   }
 
-  /// Moves the origin of element space to where a box that is aligned otherwise has it in the same frame.
+  /// Moves the origin of element space to where a box of another alignment has it in the same frame.
   private mutating func moveOrigin(to new: TextBox) {
     let old = TextBoxLayout(box)
     let anchor = TextBoxLayout(new).anchor

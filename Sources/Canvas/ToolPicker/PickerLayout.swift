@@ -102,8 +102,8 @@ public struct PickerLayout: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - layers: How many layers there are; 0 where the one that tools work on is not said. That of several is said wherever
-  ///     tools can be hit beside it; one alone is said in a row or column that has room for it beside the palette.
+  ///   - layers: How many layers there are; 0 where the name of the current one is not shown. With several it is shown
+  ///     wherever tools can be hit beside it, with one in a row or column that has room for it beside the palette.
   ///   - window: The window's bounds; at least as big as the smallest window.
   ///   - isMirrored: Rows run from right to left.
   public init(
@@ -149,7 +149,7 @@ public struct PickerLayout: Hashable, Sendable {
     var pitch = 44.0
     var showsPalette: Bool
     var length = 0.0
-    /// What the name of the layer takes, 0 where it is not said.
+    /// The length that the name of the layer takes, 0 where it is not shown.
     var layer: Double
 
     /// Beside the colours in a row, and below them in a column; as high, less the gap, as a finger has to hit.
@@ -173,18 +173,18 @@ public struct PickerLayout: Hashable, Sendable {
     /// How short a line with so many tools may be.
     static func least(tools: Int) -> Double { rest + leastPitch * Double(tools) }
 
-    /// - Parameter layer: What the name of the layer takes where it is said.
+    /// - Parameter layer: The length that the name of the layer takes where it is shown.
     init(tools: Int, colors: Int, layers: Int, layer: Double, room: Double) {
       let palette = Double((colors + 1) / 2) * Self.swatch
       func pitch(_ taken: Double) -> Double { (room - taken) / Double(max(tools, 1)) }
-      let saysLayer =
+      let showsLayer =
         switch layers {
         case ...0: false
         // No choice: its name takes no room from the palette.
         case 1: pitch(Self.rest + palette + layer) >= Self.roomyPitch
         default: pitch(Self.rest + layer) >= Self.leastPitch
         }
-      self.layer = saysLayer ? layer : 0
+      self.layer = showsLayer ? layer : 0
       let rest = Self.rest + self.layer
       showsPalette = pitch(rest + palette) >= Self.roomyPitch
       let taken = rest + (showsPalette ? palette : 0)

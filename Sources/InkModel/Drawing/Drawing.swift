@@ -10,7 +10,7 @@
 /// 3. A chunk's bounds hold the bounds of each of its elements.
 /// 4. ``count`` is the number of all elements.
 /// 5. Each element has the placement that ``settings`` give it.
-/// 6. The pages of ``settings`` stand as ``arrangement`` says.
+/// 6. The pages of ``settings`` have the positions that ``arrangement`` gives them.
 public struct Drawing: Sendable {
   public static let chunkLimit = 256
 
@@ -80,7 +80,7 @@ public struct Drawing: Sendable {
 
   /// Applies an edit whole, or throws and changes nothing.
   ///
-  /// The pages of the edit's settings come to stand as those of the drawing do.
+  /// The pages of the edit's settings get the arrangement of the drawing.
   ///
   /// What it removes lies where the settings before it place it, what it inserts where those after it do.
   ///

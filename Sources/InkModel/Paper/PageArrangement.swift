@@ -59,7 +59,7 @@ public struct PageArrangement: Hashable, Sendable {
 }
 
 extension DrawingSettings {
-  /// The same with the pages in other places of the canvas.
+  /// The same with the pages at other positions of the canvas.
   public func arranged(as arrangement: PageArrangement) -> DrawingSettings {
     var copy = self
     copy.layout = layout.arranged(as: arrangement)
@@ -75,10 +75,10 @@ extension SettingsChange {
 }
 
 extension DrawingEdit {
-  /// The edit with everything in its place in a drawing that it is about to be applied to.
+  /// The edit with all positions as they are in the drawing that it is about to be applied to.
   ///
-  /// Edits come from files, from other views and from before the pages were arranged anew: what they remove and insert lies
-  /// elsewhere there.
+  /// Edits come from files, from other views and from before the pages were arranged anew: there, what they remove and
+  /// insert has other positions.
   public func placed(in drawing: Drawing) -> DrawingEdit {
     var edit = self
     edit.settings = settings?.arranged(as: drawing.arrangement)
@@ -99,7 +99,7 @@ extension DrawingEdit {
 }
 
 extension Drawing {
-  /// The drawing with its pages in other places, and all that belongs to them there.
+  /// The drawing with its pages at other positions, and all that belongs to them moved with them.
   ///
   /// O(elements).
   public func arranged(as arrangement: PageArrangement) -> Drawing {

@@ -55,7 +55,7 @@ public struct PageLayout: Hashable, Sendable {
 
   private init(_ storage: Storage?) { self.storage = storage }
 
-  /// The same pages in other places of the canvas.
+  /// The same pages at other positions of the canvas.
   public func arranged(as arrangement: PageArrangement) -> PageLayout {
     if arrangement == self.arrangement { return self }
     return arrangement.columns == .one

@@ -3,7 +3,7 @@ import Glibc
 
 /// Image surfaces whose pixels are mapped apart from the C library's pools.
 ///
-/// What is kept for any time, and is megabytes large, would leave holes there that the process keeps.
+/// Megabytes that are kept for long would leave holes in those pools when they are freed, which the process keeps.
 enum MappedSurface {
   /// What a surface gives back at its end.
   private struct Mapping {
@@ -13,7 +13,8 @@ enum MappedSurface {
 
   /// Of what is attached to a surface whose memory is not cairo's.
   ///
-  /// Cairo uses its address alone, on every thread that paints: memory that no access is exclusive to.
+  /// Cairo uses its address alone, and on every thread that paints: a variable of Swift's, whose accesses are checked for
+  /// exclusivity, would not do.
   nonisolated(unsafe) static let key: UnsafePointer<cairo_user_data_key_t> = {
     let key = UnsafeMutablePointer<cairo_user_data_key_t>.allocate(capacity: 1)
     key.initialize(to: cairo_user_data_key_t())

@@ -205,7 +205,7 @@ final class TextBoxView {
     show()
   }
 
-  /// Breaks lines where the session has found that they have to, and stands where it has the text.
+  /// Breaks lines, and has the position, as the session has found for the text.
   func follow(_ editing: TextEditing) {
     canvasFromElement = editing.canvasFromElement
     let width = editing.box.width

@@ -61,7 +61,7 @@ public final class CanvasOverlay {
   public var onRedo: () -> Void = {}
   /// Told when a button of a pen that was held to erase is released.
   public var onErased: () -> Void = {}
-  /// The name of the layer that tools work on, said beside the colours; `nil` where it is not to be said.
+  /// The name of the layer that tools work on, shown beside the colours; `nil` where it is not to be shown.
   public var layerName: String? {
     didSet {
       guard layerName != oldValue else { return }
@@ -69,7 +69,7 @@ public final class CanvasOverlay {
       arrange()
     }
   }
-  /// How many layers there are; the name of one alone is said where there is room for it.
+  /// How many layers there are; the name of a single one is shown where there is room for it.
   public var layerCount = 1 { didSet { if layerCount != oldValue { arrange() } } }
   /// Told when the name of the layer is pressed.
   public var onLayer: () -> Void = {}

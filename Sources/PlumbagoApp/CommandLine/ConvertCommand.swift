@@ -94,7 +94,7 @@ nonisolated enum ConvertCommand {
     let loss = try await write(draft, to: output, "", title: title)
     return Loss(
       kinds: document.losses.union(loss.kinds),
-      // The draft's numbers would tell nobody anything.
+      // Only counted: their numbers are those of the draft, which is removed.
       leftOut: leftOut + loss.leftOut + loss.refused.count)
   }
 

@@ -5,7 +5,7 @@ extension Application {
     let isCrash = CrashReport.isNew
     OpeningMarks.judgeShown(afterCrash: isCrash)
     for path in SessionFile.start(afterCrash: isCrash) { OpeningMarks.begin(path) }
-    // Last: who crashes before this has the crash counted twice, and not missed.
+    // Last: if the app crashes before this line, the crash is counted twice, and not missed.
     CrashReport.setAside()
   }
 

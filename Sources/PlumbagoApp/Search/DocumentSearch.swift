@@ -234,7 +234,7 @@ final class DocumentSearch {
     show((next + hits.count) % hits.count)
   }
 
-  /// The pages stand otherwise: the hits are lit up where they are now.
+  /// The pages have other positions: the hits are highlighted where they are now.
   func pagesMoved() {
     if !hits.isEmpty { show(current, reveals: false) }
   }

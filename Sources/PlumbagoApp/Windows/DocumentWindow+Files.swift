@@ -126,7 +126,7 @@ extension DocumentWindow {
         let losses = try await ExchangeFile.write(
           drawing, title: document.title, from: document.keeper.store, as: format, to: path,
           pages: pages)
-        // What this one export could not do is told as it is.
+        // A loss of this one export has a sentence of its own; the others are those that the format has in general.
         let own: Set<ExchangeLoss> = [.documents]
         let sentences =
           [ErrorPresentation.warning(losses.subtracting(own))].compactMap(\.self)

@@ -98,12 +98,12 @@ extension DocumentWindow {
     canvas.view.fitPage(frame)
   }
 
-  // MARK: How pages stand
+  // MARK: The arrangement of the pages
 
   /// In how many columns the pages stand here.
   var pageColumns: PageColumns { document.session.presentDrawing.arrangement.columns }
 
-  /// Has the pages stand otherwise in this window, and shows those beside one another that do.
+  /// Arranges the pages differently in this window, and shows the whole row of the page that is in view.
   ///
   /// - Parameter name: A raw value of `PageColumns`.
   func arrangePages(in name: String) {

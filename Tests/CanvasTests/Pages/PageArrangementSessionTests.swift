@@ -17,8 +17,8 @@ import Testing
     return b
   }
 
-  /// Where the newest element begins to lie from the corner of its page, and which page that is.
-  private func place(_ b: Bench) throws -> (page: Int32, corner: Vector) {
+  /// The page of the newest element, and the offset of the element's bounds from the corner of that page.
+  private func newest(_ b: Bench) throws -> (page: Int32, corner: Vector) {
     let newest = try #require(b.session.drawing.elements.max { $0.id < $1.id })
     let layout = b.session.drawing.settings.layout
     let frame = try #require(layout.index(of: newest.page).flatMap { layout.frame($0) })
@@ -37,15 +37,15 @@ import Testing
     ] {
       b.told = []
       b.draw([start, start + Vector(20, 5)])
-      let seen = try place(b)
+      let seen = try newest(b)
       #expect(seen.page == Int32(page) && b.told.count == 1)
       b.told = []
       b.take(b.session.arrange(in: .one))
-      let kept = try place(b)
+      let kept = try newest(b)
       #expect(kept.page == seen.page)
       #expect((kept.corner - seen.corner).length < 1e-6)
       b.take(b.session.arrange(in: .two))
-      let again = try place(b)
+      let again = try newest(b)
       #expect((again.corner - seen.corner).length < 1e-6)
       // The file is told nothing, and there is nothing to undo.
       #expect(b.told.isEmpty)
@@ -64,18 +64,18 @@ import Testing
     #expect(b.session.arrange(in: .two).shift == .zero)
   }
 
-  @Test func `steps of before are undone and redone where they are seen`() throws {
+  @Test func `steps from before an arrangement are undone and redone where they are seen`() throws {
     let b = bench()
     b.draw([Point(40, 274), Point(60, 280)])
     let column = b.session.drawing
     b.take(b.session.arrange(in: .two))
-    let place = try #require(b.session.drawing.elements.first { _ in true }?.bounds)
-    #expect(place.minX > 324 && place.maxY < 200)
+    let bounds = try #require(b.session.drawing.elements.first { _ in true }?.bounds)
+    #expect(bounds.minX > 324 && bounds.maxY < 200)
     b.damage = .empty
     b.take(b.session.undo())
-    #expect(b.strokes == 0 && b.damage.contains(place))
+    #expect(b.strokes == 0 && b.damage.contains(bounds))
     b.take(b.session.redo())
-    #expect(b.session.drawing.elements.map(\.bounds) == [place])
+    #expect(b.session.drawing.elements.map(\.bounds) == [bounds])
     b.take(b.session.addPages(at: 4))
     b.take(b.session.movePages([2], to: 0))
     b.session.drawing.checkInvariants()
@@ -86,7 +86,7 @@ import Testing
     #expect(b.session.drawing == column)
   }
 
-  @Test func `each window of a drawing has its pages as it likes, and follows the other`() throws {
+  @Test func `each window of a drawing has its own arrangement, and follows the other`() throws {
     let a = bench()
     let b = Bench(CanvasSession(beside: a.session))
     b.session.onFollowed = { [weak b] in b?.take($0) }
@@ -105,7 +105,7 @@ import Testing
     #expect(c.drawing == b.session.drawing)
   }
 
-  @Test func `the past is shown with the pages as they stand`() {
+  @Test func `the past is shown with the pages as they are arranged now`() {
     let b = bench()
     let past = b.session.drawing
     b.draw([Point(40, 50), Point(60, 60)])

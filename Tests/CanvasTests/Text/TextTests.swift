@@ -139,7 +139,7 @@ import Testing
     (String(repeating: "words ", count: 40) + "\nend", Point(200, 100), nil),
     ("Hello", Point(200, 100), Point?(Point(400, 160))),
   ])
-  func `lines that are aligned otherwise move within their frame, which stays where it is`(
+  func `lines that get another alignment move within their frame, which stays where it is`(
     text: String, start: Point, end: Point?
   ) throws {
     let b = bench()
@@ -177,7 +177,7 @@ import Testing
     #expect(b.session.drawing == before)
   }
 
-  @Test func `a text that was aligned otherwise when the app was killed is where it was seen`()
+  @Test func `a text that had got another alignment when the app was killed is where it was seen`()
     throws
   {
     let b = try written()

@@ -65,7 +65,7 @@ final class AccessibleTree {
   /// AT-SPI's number of coordinates that begin at the window's corner.
   private static let fromWindow: UInt32 = 1
 
-  /// Seconds between two looks for something that is waited for.
+  /// Seconds between two checks for something that is waited for.
   private static let interval = 0.05
 
   private let screen: Screen
