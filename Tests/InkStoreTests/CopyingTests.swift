@@ -84,24 +84,8 @@ import Testing
 
   @Test func `no byte of erased, undone or cut off ink is in a copy without history`() async throws
   {
-    // Tools with numbers that can be found in the bytes of a file.
-    let marks: [UInt64] = [0x0102_0304_AABB_CC01, 0x0102_0304_AABB_CC02, 0x0102_0304_AABB_CC03]
     let store = try await DocumentStore.open(folder["a.plumbago"])
-    var ink = RandomInk(seed: 1)
-    var elements: [Element] = []
-    for (i, mark) in marks.enumerated() {
-      var content = ink.content(Int64(i + 1), count: 400, near: ink.point())
-      content.tool.serial = mark
-      let stroke = Stroke(
-        content: content.id, ink: .standard, path: content.path, seed: content.seed)
-      let element = Element(id: ElementID(Int64(i + 1)), order: .first, kind: .stroke(stroke))
-      elements.append(element)
-      try await store.perform([
-        .commit(
-          step: i + 1,
-          edit: DrawingEdit(label: .draw, inserted: [element], contents: [content]))
-      ])
-    }
+    let elements = try await MarkedInk.draw(in: store)
     // The second is erased, the third undone.
     try await store.perform([.moveHead(to: 2)])
     try await store.perform([
@@ -121,13 +105,8 @@ import Testing
     ])
     try await store.copy(to: folder["b.plumbago"], includingHistory: false)
     let bytes = try bytes(of: folder["b.plumbago"])
-    func holds(_ mark: UInt64) -> Bool {
-      let pattern = withUnsafeBytes(of: mark.bigEndian) { Array($0) }
-      return bytes.indices.dropLast(8).contains { bytes[$0..<$0 + 8].elementsEqual(pattern) }
-    }
-    #expect(holds(marks[0]))
-    #expect(!holds(marks[1]))
-    #expect(!holds(marks[2]))
+    let kept = MarkedInk.marks.map { MarkedInk.holds($0, bytes) }
+    #expect(kept == [true, false, false])
     let copy = try await DocumentStore.open(folder["b.plumbago"], mode: .readOnly)
     #expect(try await copy.load().elements == [left])
     let content = try await copy.content(ContentID(1))

@@ -11,33 +11,9 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Tools with numbers that can be found in the bytes of a file.
-  private static let marks: [UInt64] = [
-    0x0102_0304_AABB_CC01, 0x0102_0304_AABB_CC02, 0x0102_0304_AABB_CC03,
-  ]
-
-  private func holds(_ mark: UInt64, _ bytes: [UInt8]) -> Bool {
-    let pattern = withUnsafeBytes(of: mark.bigEndian) { Array($0) }
-    return bytes.indices.dropLast(8).contains { bytes[$0..<$0 + 8].elementsEqual(pattern) }
-  }
-
   /// A drawing of which the first stroke shows, the second was erased and the third undone.
   private func draw(in store: DocumentStore) async throws -> Element {
-    var ink = RandomInk(seed: 1)
-    var elements: [Element] = []
-    for (i, mark) in Self.marks.enumerated() {
-      var content = ink.content(Int64(i + 1), count: 400, near: ink.point())
-      content.tool.serial = mark
-      let stroke = Stroke(
-        content: content.id, ink: .standard, path: content.path, seed: content.seed)
-      let element = Element(id: ElementID(Int64(i + 1)), order: .first, kind: .stroke(stroke))
-      elements.append(element)
-      try await store.perform([
-        .commit(
-          step: i + 1,
-          edit: DrawingEdit(label: .draw, inserted: [element], contents: [content]))
-      ])
-    }
+    let elements = try await MarkedInk.draw(in: store)
     try await store.checkpoint()
     try await store.perform([.moveHead(to: 2)])
     try await store.perform([
@@ -55,12 +31,12 @@ import Testing
     let left = try await draw(in: store)
     let before = try await store.metadata()
     var all = try folder.contents().values.flatMap(\.self)
-    #expect(Self.marks.allSatisfy { holds($0, all) })
+    #expect(MarkedInk.marks.allSatisfy { MarkedInk.holds($0, all) })
 
     try await store.forgetHistory()
     all = try folder.contents().values.flatMap(\.self)
-    #expect(holds(Self.marks[0], all))
-    #expect(!holds(Self.marks[1], all) && !holds(Self.marks[2], all))
+    let kept = MarkedInk.marks.map { MarkedInk.holds($0, all) }
+    #expect(kept == [true, false, false])
     #expect(folder.names.allSatisfy { $0.hasPrefix("a.plumbago") })
     #expect(FilePaths.size(of: path + "-wal") ?? 0 == 0)
 
