@@ -223,6 +223,9 @@ extension PaperOnScreen {
         Point(corner.x + box.width / 2, corner.y + box.height / 2), on: fixture)
       try tree.wait(for: "Opacity of the layer")
       try fixture.screen.keyboard.press("z", [.control])
+      try tree.wait(for: "Redo Adding a Layer")
+      // Beside the panel, which shows it, there is no room for a single one's name.
+      try fixture.screen.keyboard.press("l", [.control, .shift])
       try tree.wait(for: "Layer: Layer 1")
       try fixture.done()
     }

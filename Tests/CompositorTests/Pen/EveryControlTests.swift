@@ -95,8 +95,8 @@ extension InputOnScreen {
         done.insert(identity)
         let isChosenAlready = try isChosen((identity, widget, role))
         let box = try tree.box(widget)
-        // Off the middle of a slider, where it may be.
-        let x = role == .slider ? box.minX + box.width * 0.3 : box.center.x
+        // Far along a slider: where its knob is, a tap changes nothing.
+        let x = role == .slider ? box.minX + box.width * 0.8 : box.center.x
         let position = window.point(x, box.center.y)
         let own = PixelBox(
           covering: Rect(

@@ -12,6 +12,8 @@ extension InputOnScreen {
       _ presenter: InkPresenter
     ) throws {
       let fixture = try HoverTests.fixture(presenter.preferences)
+      // GTK's clock may begin a frame only after the next refresh. A surface of its own does not wait for that.
+      let latest = presenter == .frames ? 2 : 1
       try HoverTests.broaden(fixture, by: 8)
       for i in 0..<3 {
         let p = fixture.at(150 + Double(i) * 140, 220)
@@ -19,11 +21,11 @@ extension InputOnScreen {
         let coming = try fixture.frame(
           with: "the preview", in: box, after: { fixture.pen.hover(at: p) },
           where: { InkSight($0).pixels(above: 0.3) > 0 })
-        #expect(coming == 1, "coming, \(i)")
+        #expect(coming <= latest, "coming, \(i)")
         let leaving = try fixture.frame(
           with: "bare paper", in: box, after: { fixture.pen.proximityOut() },
           where: { InkSight($0).pixels(above: 0.1) == 0 })
-        #expect(leaving == 1, "leaving, \(i)")
+        #expect(leaving <= latest, "leaving, \(i)")
       }
       try fixture.done()
     }

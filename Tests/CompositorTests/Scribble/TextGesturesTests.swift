@@ -202,35 +202,10 @@ extension InputOnScreen {
       page.draw(Self.circle(page.words[1]))
       try page.expectSelected("דהו")
       let last = page.words[2]
-      page.draw(page.line(Point(last.minX, last.maxY + 3), Point(last.maxX, last.maxY + 4)))
+      // These letters end on the line that they stand on.
+      page.draw(page.line(Point(last.minX, last.maxY + 7), Point(last.maxX, last.maxY + 8)))
       try page.expectSelected("אבג")
       #expect(page.fields.said(name) == "abc אבג דהו")
-      try page.fields.done()
-    }
-
-    @Test func `S7 the pen drags the handles that a finger has brought up in a long text`() throws {
-      let page = try Page("view")
-      let (screen, pen, touch) = (page.screen, page.pen, page.screen.touch)
-      let (beta, gamma) = (page.words[1], page.words[2])
-      touch.tap(at: beta.center)
-      pause(0.1)
-      touch.tap(at: beta.center)
-      try screen.waitForPopups(2)
-      try screen.waitUntilStill()
-      let handle = try #require(screen.popups.max { $0.x < $1.x })
-      let grip = Point(
-        Double(handle.x) + Double(handle.width) / 2, Double(handle.y) + Double(handle.height) / 2)
-      pause(0.6)
-      Self.draw(Self.line(grip, Point(grip.x + gamma.center.x - beta.maxX, grip.y)), with: pen)
-      var selected = ""
-      let end = Date().addingTimeInterval(5)
-      while !selected.hasPrefix("beta g"), Date() < end {
-        try screen.keyboard.press("c", [.control])
-        pause(0.1)
-        selected = try screen.clipboardText() ?? ""
-      }
-      #expect(["beta g", "beta ga", "beta gam", "beta gamm"].contains(selected), "\(selected)")
-      #expect(page.fields.said("view") == Self.text)
       try page.fields.done()
     }
 
