@@ -10,11 +10,12 @@ import Testing
         var type: String
         var path: String?
         var url: String?
+        var sha256: String?
       }
       var name: String
       var buildsystem: String
       var sources: [Source]
-      var configOptions: [String]
+      var configOptions: [String]?
 
       enum CodingKeys: String, CodingKey {
         case name, buildsystem, sources
@@ -82,16 +83,29 @@ import Testing
     #expect(
       Repository.files(under: "data", suffix: ".desktop.in") == ["data/\(manifest.id).desktop.in"])
     let module = try #require(manifest.modules.last)
-    #expect(manifest.modules.count == 1 && module.buildsystem == "meson")
+    #expect(module.name == "plumbago" && module.buildsystem == "meson")
     // Nothing is fetched: the build has no network.
     #expect(module.sources.map(\.type) == ["dir"])
     let source = Repository.url(Self.path).deletingLastPathComponent()
       .appending(path: try #require(module.sources[0].path)).standardizedFileURL.path
     #expect(source == Repository.root.standardizedFileURL.path)
     let options = try Repository.text("meson_options.txt")
-    for option in module.configOptions {
+    for option in try #require(module.configOptions) {
       let name = try #require(option.firstMatch(of: /^-D(\w+)=/)?.1)
       #expect(options.contains("option('\(name)'"), "\(option)")
+    }
+  }
+
+  /// The runtime has gdk-pixbuf, librsvg, libxml2 and zlib.
+  @Test func `its reader has the libraries that the runtime lacks, each fetched by its sum`() throws
+  {
+    let modules = try manifest().modules
+    #expect(modules.last?.configOptions?.contains("-Dreader=enabled") == true)
+    let libraries = modules.dropLast()
+    #expect(libraries.map(\.name) == ["poppler-data", "poppler", "qpdf"])
+    for source in libraries.flatMap(\.sources) {
+      #expect(source.type == "archive" && source.url?.hasPrefix("https://") == true)
+      #expect(source.sha256?.wholeMatch(of: /[0-9a-f]{64}/) != nil)
     }
   }
 
