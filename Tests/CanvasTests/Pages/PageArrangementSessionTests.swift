@@ -170,7 +170,7 @@ import Testing
     // The page on the right begins at 324.
     let frame = try #require(b.session.textEditing).bounds
     let seen = Vector(frame.minX - 324, frame.minY)
-    let new = try place(next(after: b, in: columns))
+    let new = try newest(next(after: b, in: columns))
     #expect(new.page == 2)
     #expect((new.corner - seen).length < 2)
     // And one that was there before.
@@ -180,7 +180,7 @@ import Testing
     b.take(b.session.beginText(old))
     box.runs[0].text = "Hello, you"
     b.take(b.session.changeText(to: box))
-    let changed = try place(next(after: b, in: columns))
+    let changed = try newest(next(after: b, in: columns))
     #expect(changed.page == 2)
     #expect((changed.corner - seen).length < 2)
   }
@@ -199,7 +199,7 @@ import Testing
     for sample in samples { b.handle(.move(finger, settled: [sample], tip: nil)) }
     b.handle(.up(finger, settled: []))
     #expect(b.strokes == 0)
-    let found = try place(next(after: b, in: columns))
+    let found = try newest(next(after: b, in: columns))
     #expect(found.page == 4)
     #expect((found.corner - Vector(100, 50)).length < 10)
   }
