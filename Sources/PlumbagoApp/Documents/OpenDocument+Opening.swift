@@ -18,6 +18,10 @@ extension OpenDocument {
     let isLeftover = await WorkingCopy.leftovers(in: Library.folders.working)
       .contains { $0.original == FilePaths.canonical(path) }
     if !FileTest.exists(path), !isLeftover {
+      // A drawing under such a name would be taken for what it is not.
+      guard !isForeign(named: path) else {
+        throw .notFound(StoreFailure(systemError: ENOENT, message: path, call: "open \(path)"))
+      }
       try checkRoom(for: path)
       return empty(at: path)
     }
@@ -44,6 +48,13 @@ extension OpenDocument {
     return OpenDocument(
       CanvasSession(contents),
       DocumentKeeper(creatingAt: path, folders: Library.folders, settings: contents.settings))
+  }
+
+  /// Whether a file's name is that of a document or a picture.
+  ///
+  /// Texts and ink of other programs are known by their names before (``ExchangeFile/isExchange(_:)``).
+  static func isForeign(named path: String) -> Bool {
+    path.lowercased().hasSuffix(".pdf") || PictureFormats.isPicture(named: path)
   }
 
   /// Throws if no drawing can be made at a path, so that this is known before anything is drawn.

@@ -95,6 +95,7 @@ extension PaperOnScreen {
         ("flipped.plumbago", "“flipped.plumbago” is damaged."),
         ("crashed.plumbago", "“crashed.plumbago” is damaged."),
         ("folder.plumbago", "“folder.plumbago” is a folder."),
+        ("missing.pdf", "There is no file “missing.pdf”."),
         ("no/where.plumbago", "There is no folder “\(bench.path("no"))”."),
       ]
       let app = try bench.screen.launchApp(sentences.map { bench.path($0.0) })
