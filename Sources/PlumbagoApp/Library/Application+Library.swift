@@ -258,7 +258,7 @@ extension Application {
       } catch {
         tell(
           tr("“{file}” could not be moved to the bin")
-            .filled("file", DrawingFolder.name(of: path)), error.sentence)
+            .filled("file", Library.title(of: path, isFolder: isFolder)), error.sentence)
       }
     }
     guard !taken.isEmpty else { return }
@@ -289,7 +289,7 @@ extension Application {
   private static func sentence(_ taken: [BinnedItem]) -> String {
     if taken.count == 1 {
       return tr("“{file}” is in the bin now.")
-        .filled("file", DrawingFolder.name(of: taken[0].path))
+        .filled("file", Library.title(of: taken[0].path, isFolder: taken[0].isFolder))
     }
     let folders = taken.count(where: \.isFolder)
     let drawings = taken.count - folders
@@ -309,8 +309,9 @@ extension Application {
 
   private func takeOut(_ files: [(path: String, binned: String)]) async {
     for (path, binned) in files {
+      let isFolder = FileTest.isFolder(binned)
       do throws(DocumentStoreError) {
-        if FileTest.isFolder(binned) {
+        if isFolder {
           try await Self.move(binned, to: path)
         } else {
           try await DocumentStore.move(binned, to: path)
@@ -318,7 +319,8 @@ extension Application {
         Bin.forget(binned)
       } catch {
         tell(
-          tr("“{file}” is still in the bin").filled("file", DrawingFolder.name(of: path)),
+          tr("“{file}” is still in the bin")
+            .filled("file", Library.title(of: path, isFolder: isFolder)),
           ErrorPresentation.sentence(error, path: path))
       }
     }

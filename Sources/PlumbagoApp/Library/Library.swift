@@ -97,6 +97,16 @@ nonisolated enum Library {
       || (rest.hasPrefix(" (") && rest.hasSuffix(")") && Int(rest.dropFirst(2).dropLast()) != nil)
   }
 
+  /// What people see of a drawing's or a folder's name.
+  static func title(of path: String, isFolder: Bool = false) -> String {
+    !isFolder && isUnnamed(path) ? tr("Untitled drawing") : DrawingFolder.name(of: path)
+  }
+
+  /// The same of what is listed.
+  static func title(of item: LibraryItem) -> String {
+    title(of: item.path, isFolder: item.kind == .folder)
+  }
+
   /// Whether there is anything in it, folders included.
   @concurrent static func hasDrawings() async -> Bool {
     !DrawingFolder(folder).items(.date).isEmpty

@@ -94,14 +94,10 @@ extension LibraryPanel {
 
   func index(of row: LibraryRow?) -> Int? { row?.entry.flatMap { indices[$0.id] } }
 
-  func title(of item: LibraryItem) -> String {
-    item.kind == .drawing && Library.isUnnamed(item.path) ? tr("Untitled drawing") : item.name
-  }
-
   func show(_ entry: LibraryEntry, in row: LibraryRow) {
     let item = entry.item
     row.show(
-      entry, title: title(of: item),
+      entry, title: Library.title(of: item),
       picture: item.kind == .drawing ? LibraryThumbnails.shared.texture(for: item) : nil,
       isFavorite: FavoritesFile.shared.favorites.contains(item.path))
     row.box.setClass("current", item.path == current())

@@ -360,7 +360,8 @@ final class LibraryPanel: PanelContent {
   func filter() {
     let text = search.text.trimmed.lowercased()
     finder.find(search.text.trimmed)
-    let named = text.isEmpty ? items : items.filter { title(of: $0).lowercased().contains(text) }
+    let named =
+      text.isEmpty ? items : items.filter { Library.title(of: $0).lowercased().contains(text) }
     // Several system calls for each path, so only where some are compared.
     let paths =
       finder.found.contains { $0.hit == nil }

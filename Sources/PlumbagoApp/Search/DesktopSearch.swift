@@ -96,15 +96,12 @@ enum DesktopSearch {
 
   private static func describe(_ result: DesktopResult) -> [String: String] {
     let item = DrawingFolder.drawing(at: result.path)
-    let name =
-      Library.isUnnamed(result.path)
-      ? tr("Untitled drawing") : DrawingFolder.name(of: result.path)
     let text =
       result.page > 0
       ? tr("Page {number}: {text}").filled("number", String(result.page))
         .filled("text", result.excerpt) : result.excerpt
     return [
-      "id": result.id, "name": name, "description": text,
+      "id": result.id, "name": Library.title(of: result.path), "description": text,
       "gicon": item.flatMap { LibraryThumbnails.file(for: $0) }
         ?? Installation.applicationID,
     ]
