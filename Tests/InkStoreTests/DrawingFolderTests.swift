@@ -65,6 +65,17 @@ import Testing
       sorted == ["", "9", "10", "apple", "Page 1", "page 2", "Page 02b", "Page 10", "Zoo"])
   }
 
+  @Test func `drawings are sorted by what people see as their names, then by those of the files`() {
+    let names = ["1", "2", "Zoo", "apple"]
+    let items = names.map {
+      LibraryItem(kind: .drawing, path: "/x/\($0).plumbago", modified: 0, byteCount: 0)
+    }
+    let sorted = DrawingFolder.sorted(items.shuffled(), .name) { item in
+      item.name.count == 1 ? "Untitled" : item.name
+    }
+    #expect(sorted.map(\.name) == ["apple", "1", "2", "Zoo"])
+  }
+
   @Test func `sorting is the same whatever the order was before`() {
     let items = (0..<40).map {
       LibraryItem(

@@ -65,13 +65,17 @@ public struct DrawingFolder: Hashable, Sendable {
   }
 
   /// The drawings at some paths, those that are there; in an order.
-  public static func items(at paths: [String], _ order: Order) -> [LibraryItem] {
+  ///
+  /// - Parameter title: What people see as an item's name.
+  public static func items(
+    at paths: [String], _ order: Order, titled title: (LibraryItem) -> String = { $0.name }
+  ) -> [LibraryItem] {
     let found = paths.compactMap { path -> LibraryItem? in
       var s = stat()
       guard stat(path, &s) == 0, s.st_mode & S_IFMT == S_IFREG else { return nil }
       return item(path, s) { stat(path + log, &$0) == 0 }
     }
-    return sorted(found, order)
+    return sorted(found, order, titled: title)
   }
 
   /// A drawing from what is known of its file, and of its log.
@@ -93,7 +97,11 @@ public struct DrawingFolder: Hashable, Sendable {
   ///
   /// Hidden names are left out, and those that are not UTF-8, which nothing could open by. Costs a system call for each
   /// name, so it is for a thread other than the main one.
-  public func items(_ order: Order) -> [LibraryItem] { Self.sorted(listed(), order) }
+  ///
+  /// - Parameter title: What people see as an item's name.
+  public func items(
+    _ order: Order, titled title: (LibraryItem) -> String = { $0.name }
+  ) -> [LibraryItem] { Self.sorted(listed(), order, titled: title) }
 
   /// The drawings of some files, in it and in all folders below it, whatever their names are now.
   ///
@@ -184,8 +192,10 @@ public struct DrawingFolder: Hashable, Sendable {
 
   /// Sorts items; those that are equal in the order's eyes stay in the order of their paths, and the other version of a
   /// drawing that a syncing program has kept comes right after that.
-  static func sorted(_ items: [LibraryItem], _ order: Order) -> [LibraryItem] {
-    let sorted = sortedAlone(items, order)
+  static func sorted(
+    _ items: [LibraryItem], _ order: Order, titled title: (LibraryItem) -> String = { $0.name }
+  ) -> [LibraryItem] {
+    let sorted = sortedAlone(items, order, titled: title)
     guard sorted.contains(where: { $0.conflictingWith != nil }) else { return sorted }
     let there = Set(sorted.lazy.filter { $0.kind == .drawing }.map(\.path))
     var versions: [String: [LibraryItem]] = [:]
@@ -203,8 +213,10 @@ public struct DrawingFolder: Hashable, Sendable {
     return rest.flatMap { [$0] + (versions[$0.path] ?? []) }
   }
 
-  private static func sortedAlone(_ items: [LibraryItem], _ order: Order) -> [LibraryItem] {
-    let keyed = items.map { ($0, order == .name || $0.kind == .folder ? sortKey($0.name) : []) }
+  private static func sortedAlone(
+    _ items: [LibraryItem], _ order: Order, titled title: (LibraryItem) -> String
+  ) -> [LibraryItem] {
+    let keyed = items.map { ($0, order == .name || $0.kind == .folder ? sortKey(title($0)) : []) }
     return keyed.sorted { a, b in
       if a.0.kind != b.0.kind { return a.0.kind == .folder }
       if order == .date, a.0.kind == .drawing, a.0.modified != b.0.modified {

@@ -47,13 +47,15 @@ extension LibraryPanel {
     _ folder: DrawingFolder, _ order: DrawingFolder.Order, _ favorites: Favorites?,
     besides sought: Set<FileIdentity>
   ) async -> ([LibraryItem], isThere: Bool, missing: Set<FileIdentity>?) {
-    guard var favorites else { return (folder.items(order), folder.isThere, nil) }
+    guard var favorites else {
+      return (folder.items(order, titled: Library.title(of:)), folder.isThere, nil)
+    }
     let missing = favorites.missing
     // Thousands of names, so only where another one is missing.
     if !missing.isSubset(of: sought) {
       _ = favorites.follow(DrawingFolder(Library.chosen).drawings(of: missing))
     }
-    let items = DrawingFolder.items(at: favorites.paths, order)
+    let items = DrawingFolder.items(at: favorites.paths, order, titled: Library.title(of:))
     return (items, folder.isThere, favorites.missing)
   }
 
