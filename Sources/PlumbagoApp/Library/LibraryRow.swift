@@ -274,7 +274,7 @@ final class LibraryRow: ListRow {
     guard entry.item.kind == .drawing else { return tr("Folder") }
     guard let hit = entry.hit else {
       let version = entry.item.conflictingWith == nil ? [] : [tr("Other version")]
-      let facts = [LocalTime.short(entry.item.modified), ByteSize.text(entry.item.byteCount)]
+      let facts = [LocalTime.short(entry.item.modified), ByteSize.short(entry.item.byteCount)]
       return (version + facts).joined(separator: " · ")
     }
     return hit.page > 0 ? tr("Page {number}").filled("number", String(hit.page)) : ""
