@@ -19,6 +19,7 @@ extension LibraryPanel {
       FavoritesFile.shared.follow(items)
       self.tell(isThere: isThere)
       self.filter()
+      self.revealCurrent()
       self.editNewName()
     }
   }

@@ -83,6 +83,10 @@ final class LibraryPanel: PanelContent {
   var wasRead = false
   /// A folder that was made and gets its name as soon as it is listed.
   var unnamed: String?
+  /// Whether the drawing in the window comes into view once it is listed: the list begins at its top.
+  private var revealsCurrent = false
+  /// Runs until the list is laid out for that.
+  private var revealing: FrameTicks?
   /// Checks again whether the folder is there.
   var waiting: Timer?
   private var monitor: FolderMonitor?
@@ -100,6 +104,9 @@ final class LibraryPanel: PanelContent {
   private static let paintingTime = 0.05
   /// Pictures on either side of the view's middle; fewer, and rows come into view without theirs.
   private static let picturesAround = 100
+  /// Frames until the list has all of its items and their height, at most; fewer, and the drawing in the window is not
+  /// scrolled to in a long list.
+  private static let revealingFrames = 120
   /// Seconds between checks for a folder that is gone; larger, and it comes back later.
   private static let waitingTime = 2.0
 
@@ -308,6 +315,8 @@ final class LibraryPanel: PanelContent {
     guard isOpen != self.isOpen else { return }
     self.isOpen = isOpen
     unnamed = nil
+    revealsCurrent = isOpen
+    revealing = nil
     if isOpen {
       read()
       watch()
@@ -407,6 +416,37 @@ final class LibraryPanel: PanelContent {
     let height = scroller.contentHeight
     guard height > 0 else { return 0 }
     return (scroller.position + scroller.pageHeight / 2) / height * Double(list.filled)
+  }
+
+  /// Scrolls to the drawing in the window where the panel has just come into view, unless something is searched for.
+  func revealCurrent() {
+    guard revealsCurrent else { return }
+    revealsCurrent = false
+    guard let path = current() else { return }
+    let begin = scroller.position
+    var (frames, height) = (0, 0.0)
+    revealing = FrameTicks(on: list.widget) { [weak self] _ in
+      frames += 1
+      // Who scrolls meanwhile looks for something else.
+      guard let self, frames <= Self.revealingFrames, self.search.text.isEmpty,
+        self.scroller.position == begin, let index = self.indices[path]
+      else { return false }
+      // Items come over several frames, and each is laid out in the frame that it comes in.
+      let before = height
+      height = self.list.filled == self.shown.count ? self.scroller.contentHeight : 0
+      guard height > 0, height == before, self.scroller.pageHeight > 0 else { return true }
+      self.scroll(to: index)
+      return false
+    }
+  }
+
+  /// Has a row in the middle of the view, if not all of it is in view.
+  private func scroll(to index: Int) {
+    // All rows are of one height.
+    let row = scroller.contentHeight / Double(list.filled)
+    let (top, page) = (Double(index) * row, scroller.pageHeight)
+    guard top < scroller.position || top + row > scroller.position + page else { return }
+    scroller.position = top + (row - page) / 2
   }
 
   /// Has pictures made of what is in view, and then of what is the nearest to that.

@@ -134,6 +134,10 @@ extension PaperOnScreen {
       #expect(try library.listed(of: names).contains("Drawing 400"))
       try library.bench.screen.keyboard.press("Return")
       try library.wait(forTitle: "Drawing 400")
+      // The library of its window shows where it is.
+      try library.waitForList(["Drawing 400"], of: ["Drawing 400"])
+      let row = try library.frame("Drawing 400")
+      #expect(row.maxY < Double(library.bench.screen.size.height))
       // Closed, and opened again.
       try library.bench.screen.keyboard.press("l", [.control])
       try library.bench.screen.waitUntilStill()
