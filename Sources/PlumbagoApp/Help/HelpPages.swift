@@ -113,7 +113,7 @@ extension HelpPage {
       .picture("pages", tr("The panel with a picture of each page")),
       .text(
         tr(
-          "The panel of pages shows them all. Tap one to go there. Drag one to move it; a finger rests on it first. The buttons above add, duplicate, delete and turn the selected pages, and so do the keys and the menu. Everything can be undone."
+          "The panel of pages shows them all. Tap one to go there. Drag one to move it; a pen or a finger rests on it first. The buttons above add, duplicate, delete and turn the selected pages, and so do the keys and the menu. Everything can be undone."
         )),
       .text(
         tr(
@@ -377,7 +377,7 @@ extension HelpPage {
         "library-list", tr("The library beside a drawing: a folder, and drawings with stars")),
       .text(
         tr(
-          "Write a name below the last drawing for a new one. Swipe along a row, press it long or use the menu to copy a drawing, to give it another name or to move it to the bin, from where Undo brings it back. The button with the folder makes one; drag a drawing or another folder on it to put it there, with a finger once that has rested, and on the arrow above the list to take it out again. With the tick above the list, taps select several, which go together."
+          "Write a name below the last drawing for a new one. Swipe along a row, press it long or use the menu to copy a drawing, to give it another name or to move it to the bin, from where Undo brings it back. The button with the folder makes one; drag a drawing or another folder on it to put it there, with a pen or a finger once it has rested, and on the arrow above the list to take it out again. With the tick above the list, taps select several, which go together."
         )),
       .text(
         tr(

@@ -5,9 +5,9 @@ import InkStore
 
 /// Drags drawings and folders to folders in the library's list and to the one above, by pen and by finger.
 ///
-/// A pen takes a row up at once, but along the row, where it swipes; a finger once it has rested, as it scrolls
-/// otherwise. Either opens the menu where it rests and is lifted. Dragged at its upper or lower edge the list scrolls on.
-/// The mouse drags to other programs, too (``DraggedDrawing``).
+/// They take a row up once they have rested, as they scroll otherwise, and swipe along the row. Either opens the menu where
+/// it rests and is lifted. Dragged at its upper or lower edge the list scrolls on. The mouse drags to other programs, too
+/// (``DraggedDrawing``).
 ///
 /// Invariant: ``drag`` exists from a press on a row to its end; nothing is moved before that.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
@@ -40,7 +40,8 @@ final class LibraryDrag {
     var path: String
     var start: Point
     var tip: Point
-    var isTouch: Bool
+    /// What a pen does until it has rested.
+    var swipe: PenSwipe?
     var isHeld = false
     /// What is dragged; empty before.
     var items: [LibraryItem] = []
@@ -58,8 +59,6 @@ final class LibraryDrag {
 
   /// Widget points that a press may move before it is a drag.
   private static let slop = 8.0
-  /// Of a travel's length to its height, from which on a pen swipes.
-  private static let flatness = 2.0
   /// Widget points at the edges within which a drag scrolls, and how far in each step.
   private static let edge = 30.0
   private static let step = 8.0
@@ -89,17 +88,19 @@ final class LibraryDrag {
       guard let self, let event = gesture.currentEvent, let row = self.row(at: Point(x, y)),
         let item = row.item, !row.isRenaming, event.deviceTool != nil || event.touchSequence != nil
       else { return gesture.deny() }
+      let start = Point(x, y)
       self.drag = Drag(
-        row: row, path: item.path, start: Point(x, y), tip: Point(x, y),
-        isTouch: event.touchSequence != nil)
+        row: row, path: item.path, start: start, tip: start,
+        swipe: event.deviceTool == nil ? nil : PenSwipe(in: self.scroller, from: start))
     }
     gesture.updated.connect { [weak self] dx, dy in
       guard let self, let drag = self.drag else { return }
       if drag.items.isEmpty {
-        guard hypot(dx, dy) > Self.slop,
-          drag.isHeld || (!drag.isTouch && abs(dx) <= Self.flatness * abs(dy))
-        else { return }
-        guard self.takeUp(drag) else { return }
+        guard drag.isHeld else {
+          if drag.swipe?.move(to: drag.start + Vector(dx, dy)) ?? false { gesture.claim() }
+          return
+        }
+        guard hypot(dx, dy) > Self.slop, self.takeUp(drag) else { return }
         gesture.claim()
       }
       self.carry(to: drag.start + Vector(dx, dy))
@@ -115,6 +116,7 @@ final class LibraryDrag {
         hold.claim()
         return self.showMenu(of: row, at: Point(x, y))
       }
+      guard !(self.drag?.swipe?.isScrolling ?? false) else { return }
       self.drag?.isHeld = true
       // Nothing scrolls or swipes any more, and the drawing is not opened.
       gesture.claim()

@@ -10,8 +10,8 @@ import InkWidgets
 /// Tiles are made for the pages in view alone, and are used again as it scrolls: a drawing of 999 pages costs no more than
 /// one of ten.
 ///
-/// A drag moves pages: by pen and mouse at once, by a finger once it has rested, as it scrolls otherwise. Dragged at its
-/// upper or lower edge the list scrolls on.
+/// A drag moves pages: by the mouse at once, by pen and finger once they have rested, as they scroll otherwise. Dragged
+/// at its upper or lower edge the list scrolls on.
 ///
 /// Invariants:
 /// 1. The tile of a page in view is `tiles[index % tiles.count]`, so that a page keeps its tile while it is in view.
@@ -74,8 +74,10 @@ final class PageList {
     var index: Int
     var start: Point
     var tip: Point
-    var isTouch: Bool
-    /// A finger has rested: it moves the page now.
+    var isMouse: Bool
+    /// What a pen does until it has rested.
+    var swipe: PenSwipe?
+    /// A pen or a finger has rested: it moves the page now.
     var isHeld = false
     var hasMoved = false
   }
@@ -283,7 +285,9 @@ final class PageList {
   }
 
   /// Makes a tile anew that a drag began on: GTK 4.8 leaves what is below the widget that claims a press pressed for ever.
-  private func replaceTile(of index: Int) {
+  ///
+  /// - Parameter staysThere: Whether the list stays where it was scrolled to.
+  private func replaceTile(of index: Int, staysThere: Bool) {
     let slot = index % max(tiles.count, 1)
     guard tiles.indices.contains(slot) else { return }
     let old = tiles[slot]
@@ -291,7 +295,12 @@ final class PageList {
     tiles[slot] = makeTile()
     sheet.removeOverlay(old.button)
     arrange()
-    if hadFocus { focus(contents.current ?? index) }
+    guard hadFocus else { return }
+    guard staysThere else { return focus(contents.current ?? index) }
+    let position = scroller.position
+    if tiles[slot].index != nil { tiles[slot].button.grabFocus() }
+    // GTK scrolls to what gets the focus.
+    scroller.position = position
   }
 
   private func frame(of child: Widget) -> Rect? {
@@ -386,15 +395,22 @@ final class PageList {
       let isPen = gesture.currentEvent?.deviceTool != nil
       let caption = PageTile.captionHeight + Self.margin
       if isPen, self.canLabel, y > self.grid.frame(index).maxY - caption { return gesture.deny() }
+      let start = Point(x, y)
+      let isTouch = gesture.currentEvent?.type == .touchBegin
       self.drag = Drag(
-        index: index, start: Point(x, y), tip: Point(x, y),
-        isTouch: gesture.currentEvent?.type == .touchBegin)
+        index: index, start: start, tip: start, isMouse: !isPen && !isTouch,
+        swipe: isPen ? PenSwipe(in: self.scroller, from: self.still(start)) : nil)
     }
     gesture.updated.connect { [weak self] dx, dy in
       guard let self, let drag = self.drag else { return }
       if !drag.hasMoved {
-        // A finger that has not rested scrolls.
-        guard drag.isHeld || !drag.isTouch, hypot(dx, dy) > Self.slop else { return }
+        // A pen or a finger that has not rested scrolls.
+        guard drag.isHeld || drag.isMouse else {
+          let tip = self.still(drag.start + Vector(dx, dy))
+          if drag.swipe?.move(to: tip) ?? false { gesture.claim() }
+          return
+        }
+        guard hypot(dx, dy) > Self.slop else { return }
         gesture.claim()
         self.takeUp()
       }
@@ -404,15 +420,18 @@ final class PageList {
     gesture.cancelled.connect { [weak self] in self?.giveUpDrag() }
     sheet.add(gesture)
     let hold = LongPressGesture(phase: .capture)
-    hold.setTouchOnly(true)
     hold.pressed.connect { [weak self] _, _ in
-      guard let self, self.drag != nil else { return }
+      guard let self, let drag = self.drag, !drag.isMouse, !(drag.swipe?.isScrolling ?? false)
+      else { return }
       self.drag?.isHeld = true
       // Nothing scrolls any more, and the tile is not tapped.
       gesture.claim()
     }
     sheet.add(hold)
   }
+
+  /// A point of ``sheet`` in points of what does not scroll.
+  private func still(_ p: Point) -> Point { sheet.point(p, in: scroller) ?? p }
 
   private func takeUp() {
     guard let index = drag?.index, contents.pages.indices.contains(index) else { return }
@@ -461,9 +480,14 @@ final class PageList {
 
   /// Ends a drag; nothing moves.
   private func giveUpDrag() {
-    if let drag, drag.hasMoved || drag.isHeld {
-      // Once the release has been handled.
-      MainLoop.after(0) { [weak self] in self?.replaceTile(of: drag.index) }
+    if let drag {
+      let hasScrolled = drag.swipe?.isScrolling ?? false
+      if drag.hasMoved || drag.isHeld || hasScrolled {
+        // Once the release has been handled.
+        MainLoop.after(0) { [weak self] in
+          self?.replaceTile(of: drag.index, staysThere: hasScrolled)
+        }
+      }
     }
     drag = nil
     autoscroll = nil

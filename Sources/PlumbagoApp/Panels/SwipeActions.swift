@@ -20,7 +20,7 @@ final class SwipeActions {
   private var revealer: Revealer?
 
   /// Widget points of travel along the row from which on a press is a swipe, the least travel of a drag in GTK, too
-  /// (`gtk-dnd-drag-threshold`); less, and fingers that tap would swipe, more, and a pen would drag the row.
+  /// (`gtk-dnd-drag-threshold`); less, and fingers that tap would swipe, more, and a pen would scroll the list.
   private static let threshold = 8.0
   /// Of a travel's length to its height, at the least; less, and scrolling would swipe.
   private static let flatness = 2.0

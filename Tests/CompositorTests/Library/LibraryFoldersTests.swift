@@ -148,6 +148,8 @@ extension PaperOnScreen {
       let pen = screen.pen
       pen.hover(at: start)
       pen.down(at: start)
+      // It rests: else it would scroll.
+      pause(0.9)
       for i in 1...24 { pen.move(to: start.lerp(to: edge, Double(i) / 24)) }
       let deadline = Date().addingTimeInterval(10)
       func isAtTop() throws -> Bool {

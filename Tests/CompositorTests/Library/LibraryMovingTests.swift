@@ -64,7 +64,7 @@ extension LibraryBench {
     bench.screen.mouse.leave()
   }
 
-  /// Drags a drawing to a folder; a finger rests before.
+  /// Drags a drawing to a folder; a pen or a finger rests before.
   func drag(_ name: String, to folder: String, by hand: Pointing) throws {
     try drag(name, to: frame(folder).center, by: hand)
   }
@@ -72,16 +72,7 @@ extension LibraryBench {
   /// Drags a drawing or folder to a point of the screen.
   func drag(_ name: String, to end: Point, by hand: Pointing) throws {
     let start = try frame(name).center
-    guard hand == .finger else { return try hand.drag(start, to: end, on: bench.screen) }
-    let touch = bench.screen.touch
-    touch.down(1, at: start)
-    pause(0.9)
-    for i in 1...24 {
-      touch.move(1, to: start.lerp(to: end, Double(i) / 24))
-      pause(0.004)
-    }
-    touch.up(1)
-    try bench.screen.waitUntilStill()
+    try hand.drag(start, to: end, on: bench.screen, rests: hand != .mouse)
   }
 
   /// Rests on a row with the pen or a finger, until it has been pressed long, and lifts.
@@ -206,7 +197,7 @@ extension PaperOnScreen {
     }
 
     @Test(arguments: [Pointing.pen, .finger])
-    func `S76 a drawing is dragged into a folder by a pen, and by a finger that has rested on it`(
+    func `S76 a drawing is dragged into a folder by a pen or a finger that has rested on it`(
       by hand: Pointing
     ) async throws {
       let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
@@ -214,13 +205,11 @@ extension PaperOnScreen {
       let names = ["Work", "Boats", "Trees", "Houses"]
       try library.open()
       try library.waitForList(names, of: names)
-      if hand == .finger {
-        // It scrolls where it has not rested.
-        try hand.drag(
-          library.frame("Trees").center, to: library.frame("Work").center, on: library.bench.screen)
-        pause(0.5)
-        #expect(library.files == ["Boats", "Houses", "Trees"])
-      }
+      // It scrolls where it has not rested.
+      try hand.drag(
+        library.frame("Trees").center, to: library.frame("Work").center, on: library.bench.screen)
+      pause(0.5)
+      #expect(library.files == ["Boats", "Houses", "Trees"])
       try library.drag("Trees", to: "Work", by: hand)
       library.waitForFile("Work/Trees")
       try library.waitForList(["Work", "Boats", "Houses"], of: names)

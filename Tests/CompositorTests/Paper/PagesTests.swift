@@ -164,9 +164,10 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
-    @Test(arguments: ["pen", "finger", "mouse"])
-    func `S76 a drag moves a page in the list, by pen, finger and mouse`(hand: String) async throws
-    {
+    @Test(arguments: Pointing.allCases)
+    func `S76 a drag moves a page in the list, by pen, finger and mouse`(
+      by hand: Pointing
+    ) async throws {
       let fixture = try await fixture(3)
       let first = try sheet(fixture, beside: 0)
       line(fixture, from: Point(Double(first.x) + 40, Double(first.y) + 60))
@@ -178,25 +179,8 @@ extension PaperOnScreen {
       let two = try tree.position(of: "Page 2 of 3", in: fixture.window)
       // Between the second and the third.
       let target = Point(two.x, two.y + (two.y - one.y) / 2 - 20)
-      let path = (1...20).map { one.lerp(to: target, Double($0) / 20) }
-      switch hand {
-      case "pen":
-        fixture.pen.down(at: one, force: 0.5)
-        fixture.pen.move(along: path)
-        fixture.pen.up()
-        fixture.pen.proximityOut()
-      case "finger":
-        let touch = fixture.screen.touch
-        touch.down(0, at: one)
-        // It rests: else it would scroll.
-        pause(0.9)
-        for p in path {
-          touch.move(0, to: p)
-          pause(0.015)
-        }
-        touch.up(0)
-      default: fixture.screen.mouse.drag(from: one, to: target)
-      }
+      // A pen or a finger rests: else it would scroll.
+      try hand.drag(one, to: target, on: fixture.screen, rests: hand != .mouse)
       try await expect([2, 1, 3], in: fixture)
       let kept = try #require(try await fixture.kept(1).first)
       #expect(kept.element.page == 1)

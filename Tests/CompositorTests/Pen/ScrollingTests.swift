@@ -43,6 +43,17 @@ extension InputOnScreen {
       #expect(byFinger.count > least && byFinger.box.height > 60, "by a finger: \(byFinger)")
     }
 
+    /// Swipes up with the pen from where something in a list is, and down again: it goes along.
+    private func swipe(on screen: Screen, from position: () throws -> Point) throws {
+      let start = try position()
+      let end = start - Vector(0, 100)
+      for (a, b) in [(start, end), (end, start)] {
+        try Pointing.pen.drag(a, to: b, on: screen)
+        let now = try position()
+        #expect(abs(now.y - b.y) < 2, "from \(a) to \(b): \(now)")
+      }
+    }
+
     @Test(arguments: ["Help", "Gestures", "Keyboard Shortcuts"])
     func `S7 a window of help that is longer than the screen is scrolled by pen or finger alone`(
       title: String
@@ -86,6 +97,7 @@ extension InputOnScreen {
       let screen = library.bench.screen
       try screen.waitUntilStill()
       let first = try library.frame(names[0])
+      try swipe(on: screen) { try library.frame(names[3]).center }
       let edge = Double(library.window.frame.maxX)
       try scroll(
         Rect(minX: first.minX - 30, minY: first.minY - 4, maxX: edge, maxY: first.minY + 320),
@@ -117,9 +129,10 @@ extension InputOnScreen {
       let screen = fixture.screen
       let tree = try AccessibleTree(screen)
       try screen.keyboard.press("F8")
-      let tile = try tree.wait(for: "Page 1 of \(count)")
+      try tree.wait(for: "Page 1 of \(count)")
       try screen.waitUntilStill()
-      let box = try tree.box(tile)
+      try swipe(on: screen) { try tree.position(of: "Page 2 of \(count)", in: fixture.window) }
+      let box = try tree.box(tree.wait(for: "Page 1 of \(count)"))
       let corner = fixture.window.point(box.minX, box.minY)
       // Up to the window's edge, where the bar is.
       try scroll(

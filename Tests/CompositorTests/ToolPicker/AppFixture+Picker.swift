@@ -119,14 +119,20 @@ enum Pointing: String, CaseIterable, Sendable {
     try screen.waitUntilStill()
   }
 
-  func drag(_ a: Point, to b: Point, on screen: Screen) throws {
+  /// - Parameter rests: Whether it rests before it moves, until it has been pressed long.
+  func drag(_ a: Point, to b: Point, on screen: Screen, rests: Bool = false) throws {
     let path = (0...24).map { a.lerp(to: b, Double($0) / 24) }
+    let rest = rests ? 0.9 : 0
     switch self {
     case .pen:
-      screen.pen.stroke(path)
+      screen.pen.down(at: a)
+      pause(rest)
+      screen.pen.move(along: Array(path.dropFirst()))
+      screen.pen.up()
       screen.pen.proximityOut()
     case .finger:
       screen.touch.down(1, at: a)
+      pause(rest)
       for p in path {
         screen.touch.move(1, to: p)
         pause(0.004)
