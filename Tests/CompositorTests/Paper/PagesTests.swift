@@ -177,6 +177,18 @@ extension PaperOnScreen {
       let one = try tree.position(of: "Page 1 of 3", in: fixture.window)
       try fixture.screen.waitUntilStill()
       let two = try tree.position(of: "Page 2 of 3", in: fixture.window)
+      if hand == .pen {
+        // Lifted where it has rested, it opens the menu.
+        fixture.pen.down(at: one)
+        pause(0.9)
+        fixture.pen.up()
+        fixture.pen.proximityOut()
+        try fixture.screen.waitForPopups(1)
+        try fixture.screen.waitUntilStill()
+        try fixture.screen.keyboard.press("Escape")
+        try fixture.screen.waitForPopups(0)
+        try fixture.screen.waitUntilStill()
+      }
       // Between the second and the third.
       let target = Point(two.x, two.y + (two.y - one.y) / 2 - 20)
       // A pen or a finger rests: else it would scroll.
