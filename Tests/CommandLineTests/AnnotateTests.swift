@@ -85,6 +85,29 @@ import Testing
     #expect(abs(sizes[0] - sizes[1]) < 2000)
   }
 
+  @Test func `S4 ink beside a page goes into the document and comes back, and is told of`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.inkedDrawing()
+    try await folder.draw(in: "d.plumbago")
+    // Ink on the pages is nothing to tell of: here that is checked.
+    try folder.plumbago("annotate", "d.plumbago", "on.pdf")
+    // On each of the four pages a line that leaves it to the right by 50 of its 80 points.
+    try await folder.drawBeside(in: "d.plumbago")
+    let run = try Plumbago.run(["annotate", "d.plumbago", "out.pdf"], in: folder)
+    #expect(run.status == 0, "\(run)")
+    #expect(run.standardError.contains("4 elements lie beside their pages"), "\(run)")
+    #expect(run.standardError.contains("other programs show only the pages"), "\(run)")
+    try folder.plumbago("convert", "out.pdf", "e.plumbago")
+    let before = try await folder.strokes(in: "d.plumbago")
+    let after = try await folder.strokes(in: "e.plumbago")
+    #expect(after.count == before.count && before.count == 12 + 4)
+    for (a, b) in zip(before, after) {
+      #expect(a.page == b.page && a.isNear(b, by: 0.001), "\(a.corner) \(b.corner)")
+    }
+  }
+
   /// A pen's number as the ink's data hold it: seven bits a byte, the lowest first.
   private func pattern(_ serial: UInt64) -> Data {
     var (bytes, rest) = ([UInt8](), serial)

@@ -41,6 +41,8 @@ nonisolated struct PDFAnnotatingResult {
   var wasSigned = false
   /// Elements of layers that do not show.
   var hidden = 0
+  /// Elements that lie outside of their page for the most part: other programs show the page alone.
+  var besidePages = 0
   /// What the file has now.
   var bytes: BlobID
 }
@@ -167,8 +169,21 @@ nonisolated enum PDFAnnotating {
       }
     }
     result.removedPages = pageCount - own.count
-    result.hidden = drawing.count - drawing.shownElements.count
+    let shown = drawing.shownElements
+    result.hidden = drawing.count - shown.count
+    result.besidePages = besidePages(shown, of: drawing)
     return result
+  }
+
+  /// How many elements have more than half of their bounds outside of the page that they are written on.
+  private static func besidePages(_ elements: [Element], of drawing: Drawing) -> Int {
+    let layout = drawing.settings.layout
+    return elements.count { element in
+      guard let page = layout.index(of: drawing.page(of: element)), let frame = layout.frame(page)
+      else { return false }
+      let (all, inside) = (element.bounds, element.bounds.intersection(frame))
+      return inside.width * inside.height * 2 < all.width * all.height
+    }
   }
 
   /// Now, as PDF writes a date (ISO 32000-1, 7.9.4).

@@ -63,6 +63,13 @@ nonisolated extension ErrorPresentation {
           "{count} element on hidden layers was left out.",
           "{count} elements on hidden layers were left out.", result.hidden))
     }
+    if result.besidePages > 0 {
+      sentences.append(
+        trn(
+          "{count} element lies beside its page: it is in the file and comes back here, but other programs show only the page. “Export…” as PDF can let the page grow.",
+          "{count} elements lie beside their pages: they are in the file and come back here, but other programs show only the pages. “Export…” as PDF can let the pages grow.",
+          result.besidePages))
+    }
     return sentences
   }
 

@@ -246,6 +246,10 @@ extension HelpPage {
         )),
       .text(
         tr(
+          "What lies beside a page is in that copy, too, but other programs show only the page. In a PDF that Export writes, pages can grow until they hold it."
+        )),
+      .text(
+        tr(
           "Where you check “Again when the drawing is closed” as you save into a PDF document, the ink of this drawing is saved there whenever the drawing is closed after changes. A document that is gone, or that another program has changed, is left as it is, and a message says so when the drawing is opened next, with a button that ends saving there. With a signed document this is not done, which is said at once."
         )),
       .page("exchange"), .page("printing"),
