@@ -1,10 +1,29 @@
 import Canvas
 import Gtk
 import GtkInk
+import InkModel
 import InkStore
 
 /// The history: looked back through, left out of copies, and forgotten.
 extension DocumentWindow {
+  // MARK: Taking back
+
+  /// The button of a notice about the step that was made last: it takes that back, unless it was taken back or another
+  /// one was made since.
+  func undoAction(of label: EditLabel) -> (String, () -> Void) {
+    let step = document.session.history.head
+    return (
+      CommandTable["win.undo"].label,
+      { [weak self] in
+        guard let self else { return }
+        self.messages.hide(.notice)
+        let history = self.document.session.history
+        guard history.head == step, history.undoLabel == label else { return }
+        self.canvas.perform { $0.undo() }
+      }
+    )
+  }
+
   // MARK: Looking back
 
   func connectHistory() {

@@ -110,13 +110,7 @@ extension DocumentWindow {
       .notice,
       tr("What was on “{upper}” has the opacity of “{lower}” now.")
         .filled("upper", LayerNames.name(upper)).filled("lower", LayerNames.name(lower)),
-      actions: [(CommandTable["win.undo"].label, { [weak self] in self?.undoMerging() })])
-  }
-
-  private func undoMerging() {
-    messages.hide(.notice)
-    guard document.session.history.undoLabel == .mergeLayer else { return }
-    canvas.perform { $0.undo() }
+      actions: [undoAction(of: .mergeLayer)])
   }
 
   func deleteLayer() { canvas.perform { $0.deleteLayer($0.currentLayer.id) } }

@@ -163,6 +163,22 @@ extension DocumentWindow {
     let pages = document.session.pages
     guard let first = pages.firstIndex(where: { chosen.contains($0.id) }) else { return }
     changePages(showing: min(first, pages.count - chosen.count - 1)) { $0.deletePages(chosen) }
+    tellOfDeletedPages(pages.filter { chosen.contains($0.id) })
+  }
+
+  /// Says that pages were deleted, and offers to take that back, where something was on one of them.
+  private func tellOfDeletedPages(_ deleted: [Page]) {
+    let (history, left) = (document.session.history, document.session.pages)
+    guard history.undoLabel == .deletePages, let edit = history.edit(history.head),
+      !left.contains(where: { page in deleted.contains { $0.id == page.id } })
+    else { return }
+    // What stays and was moved is in the edit twice: as it was, and as it is now.
+    let hadInk = edit.removed.count > edit.inserted.count
+    guard hadInk || deleted.contains(where: { $0.background.blob != nil }) else { return }
+    messages.show(
+      .notice,
+      trn("{count} page was deleted.", "{count} pages were deleted.", deleted.count),
+      actions: [undoAction(of: .deletePages)])
   }
 
   func turnPages(clockwise: Bool) {

@@ -95,9 +95,25 @@ extension PaperOnScreen {
       try fixture.screen.waitUntilStill()
       // The panel opens beside the drawing, which stays.
       #expect(fixture.screen.screenshot(of: paper) == before)
+      // A page with ink does not go without a word, whose button takes that back.
+      try tap("Page 2 of 3", tree, fixture)
+      try tap("Delete the Page", tree, fixture)
+      try tree.wait(for: "1 page was deleted.")
+      try await expect([1, 3], in: fixture)
+      _ = try await fixture.kept(0)
+      try tree.press("Undo")
+      // Sooner than it would go by itself.
+      try tree.wait(forNo: "1 page was deleted.", timeout: 6)
+      try await expect([1, 2, 3], in: fixture)
+      _ = try await fixture.kept(1)
+      try tree.wait(for: "Page 3 of 3")
+      try fixture.screen.waitUntilStill()
       try tap("Page 1 of 3", tree, fixture)
       try tap("Delete the Page", tree, fixture)
       try await expect([2, 3], in: fixture)
+      // Nothing was on it, and nothing is said.
+      let said = try tree.texts().contains { $0.contains("1 page was deleted.") }
+      #expect(!said)
       let top = try sheet(fixture, beside: Self.panel)
       let spot = Point(Double(top.x) + 90, Double(top.y) + 60)
       #expect(inked(fixture, at: spot))
