@@ -12,6 +12,8 @@ public struct PickerLabels {
   public var undo: String
   public var redo: String
   public var tool: (Tool) -> String
+  /// Says what a tool does that has nothing to set; `nil` for the others.
+  public var toolHelp: (Tool) -> String?
   public var eraserKind: (Eraser.Kind) -> String
   public var color: (Color) -> String
   public var colors: String
@@ -51,6 +53,10 @@ public struct PickerLabels {
     // `ToolCatalog` marks the names for translation.
     let translated = trc
     tool = { translated("tool", ToolCatalog.definition(of: $0).name) }
+    toolHelp = { tool in
+      tool == .laser
+        ? tr("It points at the drawing with light that fades. Nothing of it is kept.") : nil
+    }
     eraserKind = { kind in
       switch kind {
       case .stroke: trc("eraser", "Whole lines")

@@ -13,9 +13,13 @@ final class ToolOptions {
 
   /// The diameter of the largest dot, in widget points.
   private static let largestDot = 30.0
+  /// In characters, so that the sentence is about as wide as options are.
+  private static let helpWidth = 32
 
   private let labels: PickerLabels
   private let title = Label().styled("heading")
+  /// In place of options, where a tool has none.
+  private let help = Label()
   private let preview = MarkArt()
   private let dots: [(button: ToggleButton, art: DotArt)]
   private let kinds: [ToggleButton]
@@ -34,6 +38,9 @@ final class ToolOptions {
   init(_ labels: PickerLabels) {
     self.labels = labels
     title.horizontalAlign = .start
+    help.wraps = true
+    help.xAlign = 0
+    help.maximumWidthInCharacters = Self.helpWidth
     preview.widget.setMinimumSize(height: 64)
     kinds = Eraser.Kind.allCases.map { .kind(labels.eraserKind($0)) }
     for button in kinds { kindBox.append(button) }
@@ -51,7 +58,7 @@ final class ToolOptions {
     opacity = LabelledSlider(labels.opacity)
     sizeBox = Box(.vertical, spacing: 4, row, size.widget)
     let box = Box(
-      .vertical, spacing: 10, title, preview.widget, kindBox, selection.widget, text.widget,
+      .vertical, spacing: 10, title, help, preview.widget, kindBox, selection.widget, text.widget,
       sizeBox, opacity.widget)
     box.setMinimumSize(width: 252)
     popover.addClass("picker-options")
@@ -101,6 +108,9 @@ final class ToolOptions {
     let tool = picker.tool
     let options = ToolCatalog.definition(of: tool).options
     title.text = labels.tool(tool)
+    let sentence = labels.toolHelp(tool)
+    help.text = sentence ?? ""
+    help.isVisible = sentence != nil
     preview.widget.isVisible = options.contains(.opacity)
     opacity.widget.isVisible = options.contains(.opacity)
     kindBox.isVisible = options.contains(.eraserKind)

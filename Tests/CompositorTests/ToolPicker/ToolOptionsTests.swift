@@ -108,6 +108,8 @@ extension InputOnScreen {
         try fixture.screen.settle()
       }
       try fixture.screen.waitForPopups(1)
+      // The laser pointer has nothing to set, and says what it is for.
+      if letter == "l" { try tree.wait(for: "It points at the drawing with light") }
       try fixture.screen.keyboard.press("Escape")
       try fixture.screen.waitForPopups(0)
       try fixture.done()
