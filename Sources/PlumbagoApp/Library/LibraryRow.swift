@@ -39,7 +39,7 @@ final class LibraryRow: ListRow {
   private let frame = Overlay().styled("library-picture")
   private let folder = Image(icon: "folder-symbolic").styled("library-folder")
   /// Over the picture's corner: it is one of several that are selected.
-  private let selectionTick = Image(icon: "object-select-symbolic").styled("library-tick")
+  private let selectionTick = Image.selectionTick()
   private let name = Label().styled("library-name")
   private let date = Label().styled("library-date")
   private let mark = Image(icon: "dialog-warning-symbolic").styled("library-mark")
@@ -146,11 +146,6 @@ final class LibraryRow: ListRow {
     art.setChild(Box(.horizontal, frame, folder))
     art.addOverlay(selectionTick)
     art.verticalAlign = .center
-    selectionTick.horizontalAlign = .end
-    selectionTick.verticalAlign = .end
-    selectionTick.canTarget = false
-    selectionTick.isVisible = false
-    selectionTick.setAccessibleRole(.presentation)
     return art
   }
 
