@@ -113,7 +113,7 @@ extension HelpPage {
       .picture("pages", tr("The panel with a picture of each page")),
       .text(
         tr(
-          "The panel of pages shows them all. Tap one to go there. Drag one to move it; a pen or a finger rests on it first. The buttons above add, duplicate, delete and turn the selected pages, and so do the keys and the menu. Everything can be undone."
+          "The panel of pages shows them all. Tap one to go there. Drag one to move it; a pen or a finger rests on it first. The buttons above add, duplicate, delete and turn the selected pages, and so do the keys and the menu. With the tick beside them, taps select several, until Done. Everything can be undone."
         )),
       .text(
         tr(

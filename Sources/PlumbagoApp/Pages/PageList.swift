@@ -43,6 +43,8 @@ final class PageList {
   struct Contents {
     var pages: [Page] = []
     var selected: Set<Int32> = []
+    /// Whether those that are selected have ticks.
+    var showsTicks = false
     var current: Int?
     /// Of a page without a picture yet.
     var color: (Page) -> Color = { _ in Color(rgba: 0xFFFF_FFFF) }
@@ -219,9 +221,10 @@ final class PageList {
       let slot = index % tiles.count
       used.insert(slot)
       let (tile, page) = (tiles[slot], contents.pages[index])
+      let isSelected = contents.selected.contains(page.id)
       tile.show(
-        index, page, of: contents.pages.count,
-        isSelected: contents.selected.contains(page.id), isCurrent: index == contents.current)
+        index, page, of: contents.pages.count, isSelected: isSelected,
+        isTicked: isSelected && contents.showsTicks, isCurrent: index == contents.current)
       tile.canLabel = canLabel
       tile.art.pageSize = page.frameSize
       tile.art.paper = contents.color(page)

@@ -12,6 +12,8 @@ final class PageTile {
   let button: ToggleButton
   let art = PageArt()
   private let caption = Label().styled("page-number")
+  /// Over the picture's corner: it is one of several that are selected.
+  private let tick = Image.selectionTick()
   /// The page that it shows now, counted from 0; `nil` while it shows none.
   var index: Int?
   var canLabel = false
@@ -25,15 +27,24 @@ final class PageTile {
   init() {
     art.widget.expandsVertically = true
     art.widget.expandsHorizontally = true
+    let picture = Overlay()
+    picture.setChild(art.widget)
+    picture.addOverlay(tick)
+    picture.expandsVertically = true
+    picture.expandsHorizontally = true
     caption.ellipsis = .end
     caption.isSingleLine = true
-    button = ToggleButton(child: Box(.vertical, spacing: 4, art.widget, caption))
+    button = ToggleButton(child: Box(.vertical, spacing: 4, picture, caption))
       .styled("flat", "page-tile")
     IndirectScribbleInteraction(on: button, delegate: self)
   }
 
   /// Shows a page.
-  func show(_ index: Int, _ page: Page, of count: Int, isSelected: Bool, isCurrent: Bool) {
+  ///
+  /// - Parameter isTicked: Whether it is one of several that are selected.
+  func show(
+    _ index: Int, _ page: Page, of count: Int, isSelected: Bool, isTicked: Bool, isCurrent: Bool
+  ) {
     self.index = index
     let number = String(index + 1)
     let text = page.label.isEmpty ? number : page.label
@@ -43,6 +54,7 @@ final class PageTile {
     }
     caption.setClass("labelled", !page.label.isEmpty)
     if button.isActive != isSelected { button.isActive = isSelected }
+    if tick.isVisible != isTicked { tick.isVisible = isTicked }
     button.setClass("current", isCurrent)
     let name = tr("Page {number} of {count}").filled("number", number)
       .filled("count", String(count))

@@ -8,8 +8,10 @@ import InkWidgets
 ///
 /// What a pen writes over a page's label replaces it; below the list it is a new page's label.
 ///
-/// A tap shows a page and selects it; with Ctrl or Shift, or while “Select Several” is on, more are selected. Pictures are
-/// painted in the background once the drawing has been at rest for a moment, never while a tool is down.
+/// A tap shows a page and selects it; with Ctrl or Shift more are selected. “Select Several” begins with none, and a tap
+/// selects one more; while it is on, or several are selected, they have ticks, and a bar says how many.
+///
+/// Pictures are painted in the background once the drawing has been at rest for a moment, never while a tool is down.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class PagesPanel: PanelContent {
@@ -37,6 +39,8 @@ final class PagesPanel: PanelContent {
   private let list: PageList
   private let box: Box
   private let several: ToggleButton
+  private let delete = Button(panelCommand: "win.delete-pages")
+  private let choice = ChoiceBar()
   private let empty: Box
   private let blank = NewItemArea(
     hint: tr("Write a label here for a new page"), name: tr("Label of the new page"), height: 72)
@@ -49,9 +53,6 @@ final class PagesPanel: PanelContent {
 
   /// Seconds without a change after which pictures are painted; larger, and they lag behind what was drawn.
   private static let restTime = 0.35
-  private static let buttons = [
-    "win.add-page", "win.duplicate-pages", "win.delete-pages", "win.turn-pages-right",
-  ]
 
   /// - Parameter pages: Gives the pixels of documents and pictures.
   init(_ session: CanvasSession, pages: any ForeignPages) {
@@ -59,7 +60,8 @@ final class PagesPanel: PanelContent {
     thumbnails = PageThumbnails(session)
     thumbnails.pages = pages
     list = PageList(above: blank)
-    let bar = Box.panelBar(Self.buttons)
+    let bar = Box.panelBar(["win.add-page", "win.duplicate-pages"])
+    bar.append(delete, Button(panelCommand: "win.turn-pages-right"))
     several = ToggleButton().styled("flat", "panel-button")
     several.iconName = "selection-mode-symbolic"
     several.name(tr("Select Several Pages"))
@@ -75,7 +77,8 @@ final class PagesPanel: PanelContent {
     add.horizontalAlign = .center
     empty = Box(.vertical, spacing: 12, sentence, add).styled("panel-empty")
     menu = PointMenu(over: list.sheet)
-    box = Box(.vertical, bar, outline.widget, empty, list.scroller)
+    // At the end: no page moves under the finger that has selected it.
+    box = Box(.vertical, bar, outline.widget, empty, list.scroller, choice.box)
     box.expandsVertically = true
     connect()
     refresh()
@@ -106,10 +109,24 @@ final class PagesPanel: PanelContent {
     }
     list.onMenu = { [weak self] in self?.showMenu(of: $0, at: $1) }
     list.onKey = { [weak self] in self?.pressed($0, $1) ?? false }
+    connectSeveral()
+  }
+
+  private func connectSeveral() {
     several.toggled.connect { [weak self] in
-      guard let self, !self.several.isActive, let cursor = self.cursor else { return }
-      self.select(cursor, .one)
+      guard let self, self.several.isActive != self.selection.isOfSeveral else { return }
+      if self.several.isActive { self.beginSeveral() } else { self.endSeveral() }
     }
+    choice.onDone = { [weak self] in self?.endSeveral() }
+    let keys = KeyController()
+    keys.pressed.connect { [weak self] key, _, modifiers in
+      guard let self, self.selection.isOfSeveral, key == .escape,
+        modifiers.isDisjoint(with: .shortcut)
+      else { return false }
+      self.endSeveral()
+      return true
+    }
+    box.add(keys)
   }
 
   // MARK: Opening
@@ -129,6 +146,7 @@ final class PagesPanel: PanelContent {
     } else {
       thumbnails.pause()
       rest = nil
+      if selection.isOfSeveral { endSeveral() }
     }
   }
 
@@ -175,7 +193,7 @@ final class PagesPanel: PanelContent {
     guard index != current else { return }
     current = index
     if !isOpen { return }
-    if let index, selection.ids.count <= 1, !several.isActive {
+    if let index, selection.ids.count <= 1, !selection.isOfSeveral {
       selection.select(session.pages[index].id, .one, in: order)
       list.reveal(index)
       onSelection()
@@ -207,19 +225,20 @@ final class PagesPanel: PanelContent {
   /// Shows the pages as they are now.
   func refresh() {
     let pages = session.pages
-    selection.keep(
-      in: order, else: current.flatMap { pages.indices.contains($0) ? pages[$0].id : nil })
+    if pages.isEmpty, selection.isOfSeveral { return endSeveral() }
+    selection.keep(in: order, else: idInView)
     empty.isVisible = pages.isEmpty
     list.scroller.isVisible = !pages.isEmpty
     blank.box.isVisible = !pages.isEmpty && !session.isReadOnly
     list.canLabel = !session.isReadOnly
-    several.isSensitive = pages.count > 1
+    several.isSensitive = selection.isOfSeveral || pages.count > 1
+    showChoice()
     guard isOpen else { return }
     let settings = session.drawing.settings
     let style = settings.paperStyle(in: thumbnails.style)
     list.show(
       PageList.Contents(
-        pages: pages, selected: selection.ids, current: current,
+        pages: pages, selected: selection.ids, showsTicks: isChoosing, current: current,
         color: { settings.paper(of: $0).sheetColor(on: style) },
         picture: { [thumbnails] in thumbnails.picture(of: $0) }))
   }
@@ -231,6 +250,43 @@ final class PagesPanel: PanelContent {
     selection.cursor.flatMap { session.drawing.settings.layout.index(of: $0) }
   }
 
+  private var idInView: Int32? {
+    let pages = session.pages
+    return current.flatMap { pages.indices.contains($0) ? pages[$0].id : nil }
+  }
+
+  /// Whether several pages are selected, or are being selected.
+  private var isChoosing: Bool { selection.isOfSeveral || selection.ids.count > 1 }
+
+  /// Shows the bar of what is selected, and why that cannot be deleted.
+  private func showChoice() {
+    choice.show(isChoosing ? selection.ids.count : nil)
+    let count = session.pages.count
+    let areAll = count > 0 && selection.ids.count == count && !session.isReadOnly
+    let reason = areAll ? tr("A drawing with pages keeps at least one page") : ""
+    let tooltip = areAll ? reason : CommandTable["win.delete-pages"].title
+    guard delete.tooltip != tooltip else { return }
+    delete.tooltip = tooltip
+    delete.setAccessibleDescription(reason)
+  }
+
+  private func beginSeveral() {
+    selection.beginSeveral()
+    refresh()
+    onSelection()
+  }
+
+  /// Selects the page in view alone; a tap shows a page again.
+  private func endSeveral() {
+    // The bar goes, and the page that has the keyboard is not where the arrow keys go on from.
+    let takesFocus = isOpen && (choice.box.containsFocus || list.focused != nil)
+    selection.endSeveral(at: idInView ?? selection.cursor, in: order)
+    several.isActive = false
+    refresh()
+    onSelection()
+    if takesFocus, let cursor { list.focus(cursor) }
+  }
+
   /// The pages that a drag of a tile moves: the selected ones where it is one of them.
   private func pages(withTile index: Int) -> Set<Int32> {
     let id = session.pages[index].id
@@ -239,7 +295,7 @@ final class PagesPanel: PanelContent {
 
   private func tap(_ index: Int, _ mode: PageSelection.Mode) {
     guard session.pages.indices.contains(index) else { return }
-    let mode = mode == .one && several.isActive ? .toggle : mode
+    let mode = mode == .one && selection.isOfSeveral ? .toggle : mode
     select(index, mode)
     if mode == .one { onShow(index) }
   }
@@ -279,8 +335,8 @@ final class PagesPanel: PanelContent {
     let held = modifiers.intersection([.shift, .control, .alt])
     if held == .alt {
       switch key {
-      case .up: onMove(selection.ids, (firstSelected ?? 0) - 1)
-      case .down: onMove(selection.ids, (lastSelected ?? 0) + 2)
+      case .up: if let firstSelected { onMove(selection.ids, firstSelected - 1) }
+      case .down: if let lastSelected { onMove(selection.ids, lastSelected + 2) }
       default: return false
       }
       if let cursor = self.cursor { list.focus(cursor) }
@@ -304,8 +360,13 @@ final class PagesPanel: PanelContent {
     default: return false
     }
     guard pages.indices.contains(target) else { return true }
-    select(target, held == .shift ? .range : .one)
-    if held.isEmpty { onShow(target) }
+    if held.isEmpty, selection.isOfSeveral {
+      // Space and Enter select it, as a tap does.
+      selection.move(to: pages[target].id)
+    } else {
+      select(target, held == .shift ? .range : .one)
+      if held.isEmpty { onShow(target) }
+    }
     list.focus(target)
     return true
   }

@@ -198,7 +198,9 @@ extension DocumentWindow {
     let new = Set(pages.map(\.id)).subtracting(before)
     guard pages.indices.contains(index) else { return }
     if before.isEmpty, !wasEmpty { showFirstPage() } else { showPage(index) }
-    pagesPanel.select(new.isEmpty ? [pages[index].id] : new)
+    // While several are being selected, none is that was neither made nor tapped.
+    let shown: Set<Int32> = pagesPanel.selection.isOfSeveral ? [] : [pages[index].id]
+    pagesPanel.select(new.isEmpty ? shown : new)
   }
 
   /// A canvas with ink has got its first page: the ink stays where it is seen, and what is beside the page is told of.

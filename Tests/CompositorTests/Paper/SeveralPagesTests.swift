@@ -63,9 +63,34 @@ extension PaperOnScreen {
       func press(_ name: String) throws {
         try hand.press(tree.position(of: name, in: fixture.window), on: fixture)
       }
+      func canDelete() throws -> Bool {
+        try tree.whileItChanges {
+          try tree.has(.sensitive, tree.wait(for: "Delete the Page"))
+        }
+      }
+      // Of the tick over the lower end corner of the picture; all else there is light.
+      func tick() throws -> Int {
+        try screen.waitUntilStill()
+        let box = try tree.whileItChanges { try tree.box(tree.wait(for: "Page 1 of 3")) }
+        let corner = fixture.window.point(box.maxX - 24, box.maxY - 44)
+        let area = PixelBox(x: Int(corner.x), y: Int(corner.y), width: 16, height: 14)
+        return screen.screenshot(of: area).pixels { $0.luma < 0.6 }.count
+      }
       try press("Page 1 of 3")
+      let alone = try tick()
+      #expect(alone == 0)
       try press("Select Several Pages")
+      // The page in view is not one of them.
+      try tree.wait(for: "0 selected", isWhole: true)
+      let none = try canDelete()
+      #expect(!none)
+      try press("Page 1 of 3")
       try press("Page 3 of 3")
+      try tree.wait(for: "2 selected", isWhole: true)
+      let ticked = try tick()
+      #expect(ticked > 30)
+      let two = try canDelete()
+      #expect(two)
       try press("Duplicate the Page")
       // Copies of the two, with their ink, behind the last; not of the one between them.
       let doubled = try await pages(fixture, steps: 3)
@@ -89,15 +114,23 @@ extension PaperOnScreen {
       // One that is tapped again is not for the next command.
       try tree.wait(for: "Page 3 of 3")
       try screen.waitUntilStill()
-      try press("Select Several Pages")
+      try press("Done")
+      try tree.wait(forNo: " selected")
       try press("Page 1 of 3")
       try press("Select Several Pages")
-      try press("Page 2 of 3")
-      try press("Page 3 of 3")
+      for number in [1, 2, 3] { try press("Page \(number) of 3") }
+      try tree.wait(for: "3 selected", isWhole: true)
+      let all = try canDelete()
+      #expect(!all, "a drawing with pages keeps one")
       try press("Page 2 of 3")
       try press("Turn the Page Right")
       let last = try await pages(fixture, steps: 3)
       #expect(last.map(\.quarterTurns) == [1, 0, 1])
+      // The page that was not tapped stays, and is not for the next command either.
+      try press("Delete the Page")
+      let left = try await pages(fixture, steps: 4)
+      #expect(left.map(\.id) == [2])
+      try tree.wait(for: "0 selected", isWhole: true)
       try fixture.done()
     }
 

@@ -54,4 +54,34 @@ import Testing
     selection.selectAll(in: order)
     #expect(selection.ids == Set(order))
   }
+
+  @Test func `several are selected one by one from none on, and none is selected but by a tap`() {
+    let order: [Int32] = [4, 2, 7, 1]
+    var selection = PageSelection()
+    // The page in view.
+    selection.keep(in: order, else: 7)
+    #expect(selection.ids == [7])
+    selection.beginSeveral()
+    #expect(selection.ids.isEmpty)
+    selection.select(4, .toggle, in: order)
+    selection.select(2, .toggle, in: order)
+    #expect(selection.ids == [4, 2])
+    // The keyboard goes on to another, from which Shift takes all to the next.
+    selection.move(to: 7)
+    #expect(selection.ids == [4, 2] && selection.cursor == 7)
+    selection.select(1, .range, in: order)
+    #expect(selection.ids == [7, 1])
+    selection.select(7, .toggle, in: order)
+    selection.select(1, .toggle, in: order)
+    #expect(selection.ids.isEmpty)
+    // Those that were selected are deleted.
+    selection.select(4, .toggle, in: order)
+    selection.keep(in: [2, 7, 1], else: 2)
+    #expect(selection.ids.isEmpty)
+    selection.endSeveral(at: 2, in: [2, 7, 1])
+    #expect(selection.ids == [2])
+    selection.select(7, .range, in: [2, 7, 1])
+    selection.beginSeveral()
+    #expect(selection.ids == [2, 7], "what was selected together stays")
+  }
 }
