@@ -6,7 +6,8 @@ import Gtk
 /// GTK delivers each motion to every controller of every widget from the window down to the one below the
 /// pointer (capture phase), and back (bubble phase). Here the handler gets a motion at the window's child, at the
 /// beginning of the capture phase, and may stop it there. Only the window gets `proximityOut`, so that is
-/// handled here, too.
+/// handled here, too. Under a modal dialog not even the window gets it, so the end of the window's
+/// activity is told as well.
 ///
 /// While ``isFirst`` is set a motion comes even before GTK picks the widget below it: for a pen that draws,
 /// GTK's part is a sixth of a sample's cost. While ``receivesButtons`` is set so do presses and releases: after a
@@ -29,6 +30,9 @@ import Gtk
   private let take: (Event) -> Bool
   private let takeButton: (Event) -> Bool
   private let leaves: (Event) -> Void
+  private let becomesInactive: () -> Void
+  /// To the window's activity, while the widget is mapped in it.
+  private var activity: Subscription?
   /// The controllers, each with its widget.
   private var attached: [(controller: LegacyController, on: Kept<Widget>)] = []
   private var first: First?
@@ -50,14 +54,17 @@ import Gtk
   ///   - take: Called with each motion; true stops its propagation.
   ///   - takeButton: Called with each press and release; true stops its propagation.
   ///   - leaves: Called when a tool leaves proximity.
+  ///   - becomesInactive: Called when the window is no longer the one that has the keyboard.
   init(
     to widget: Widget, take: @escaping (Event) -> Bool,
-    takeButton: @escaping (Event) -> Bool, leaves: @escaping (Event) -> Void
+    takeButton: @escaping (Event) -> Bool, leaves: @escaping (Event) -> Void,
+    becomesInactive: @escaping () -> Void
   ) {
     self.widget = widget
     self.take = take
     self.takeButton = takeButton
     self.leaves = leaves
+    self.becomesInactive = becomesInactive
     widget.mapped.connect { [weak self] in self?.begin() }
     widget.unmapped.connect { [weak self] in self?.end() }
     if widget.isMapped { begin() }
@@ -78,6 +85,9 @@ import Gtk
       if event.type == .proximityOut { self?.leaves(event) }
       return false
     }
+    activity = window.notify("is-active").subscribe { [weak self] in
+      if !window.isActive { self?.becomesInactive() }
+    }
   }
 
   private func attach(to other: Widget, _ body: @escaping (Event) -> Bool) {
@@ -92,6 +102,7 @@ import Gtk
     receivesButtons = false
     for (controller, other) in attached { other.object.remove(controller) }
     attached = []
+    activity = nil
   }
 
   // MARK: Before GTK

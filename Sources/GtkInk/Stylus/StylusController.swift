@@ -93,7 +93,10 @@ import InkModel
     shortcut = MotionShortcut(
       to: self.widget, take: { [weak self] in self?.take($0) ?? false },
       takeButton: { [weak self] in self?.takeButton($0) ?? false },
-      leaves: { [weak self] in self?.toolLeft($0) })
+      leaves: { [weak self] in self?.toolLeft($0) },
+      // A modal dialog gets the events from now on, that of leaving too. Where there is none, the next motion
+      // shows the tool again.
+      becomesInactive: { [weak self] in self?.stopHovering() })
     let crossing = MotionController()
     crossing.left.connect { [weak self] in self?.left() }
     self.widget.add(crossing)

@@ -84,6 +84,18 @@ extension InputOnScreen {
       }
       fixture.pen.proximityOut()
       try fixture.screen.wait(for: "the dot alone", in: box) { $0 == dot }
+
+      // A modal dialog gets all that the pen does then, and that it left the paper.
+      fixture.pen.hover(at: p)
+      try fixture.screen.wait(for: "an edge again", in: box) { $0 != dot }
+      try fixture.screen.keyboard.press("e", [.control])
+      let dialog = try fixture.screen.waitForWindow { $0.title == "Export" }
+      try fixture.screen.waitUntilStill()
+      fixture.pen.hover(at: dialog.point(40, 80))
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForWindows(1)
+      fixture.pen.proximityOut()
+      try fixture.screen.wait(for: "the dot without a preview", in: box) { $0 == dot }
       try fixture.done()
     }
 
