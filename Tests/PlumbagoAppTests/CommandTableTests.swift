@@ -73,6 +73,7 @@ import Testing
       "paper": CommandMenus.paper, "selection": CommandMenus.selection,
       "picture": [["win.crop"]] + CommandMenus.picture, "layer": CommandMenus.layer,
       "drawing in the library": CommandMenus.libraryMenu, "page": CommandMenus.pagesMenu,
+      "bar of the selection": [CommandMenus.selectionBar.ink, CommandMenus.selectionBar.all],
     ]
   }
 

@@ -30,6 +30,8 @@ final class SelectionBar {
   private let colorButton = Button()
   private let more = Button(icon: "view-more-symbolic")
   private let menu = Popover()
+  /// Items of the menu for commands of the embedding app; those for ink are not there for one picture.
+  private let appItems = (all: Box(.vertical), ink: Box(.vertical))
   private let grip = Image(icon: "list-drag-handle-symbolic").styled("selection-grip")
   /// The buttons that change the drawing.
   private var changing: [Button] = []
@@ -145,8 +147,22 @@ final class SelectionBar {
       box.append(button)
       changing.append(button)
     }
-    box.append(pictures.menuBox)
+    box.append(appItems.ink, appItems.all, pictures.menuBox)
     menu.closeOnEscape()
+  }
+
+  /// Adds an item to the menu that does an action.
+  ///
+  /// - Parameters:
+  ///   - label: With an underscore before its mnemonic.
+  ///   - action: The full name; the item can be pressed while that is enabled.
+  ///   - isForPicture: Whether it is there while one picture is selected.
+  func addItem(_ label: String, action: String, isForPicture: Bool) {
+    let button = Button(mnemonic: label).styled("flat", "kind")
+    button.alignLabel()
+    button.setAction(action)
+    button.clicked.connect { [weak self] in self?.menu.popDown() }
+    (isForPicture ? appItems.all : appItems.ink).append(button)
   }
 
   // MARK: Showing
@@ -159,6 +175,7 @@ final class SelectionBar {
     colorButton.isVisible = purpose == .selection
     pictures.cropButton.isVisible = purpose == .picture
     pictures.menuBox.isVisible = purpose == .picture
+    appItems.ink.isVisible = purpose == .selection
     pictures.cropBox.isVisible = purpose == .crop
   }
 

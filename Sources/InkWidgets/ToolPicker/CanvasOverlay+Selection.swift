@@ -17,6 +17,16 @@ extension CanvasOverlay {
     canvas.onSelection = { [weak self] in self?.selectionMayHaveChanged() }
   }
 
+  /// Adds an item for a command of the app to the menu of the selection's bar.
+  ///
+  /// - Parameters:
+  ///   - label: With an underscore before its mnemonic.
+  ///   - action: The full name of an action that the window has.
+  ///   - isForPicture: Whether it is there while one picture is selected, too.
+  public func addSelectionItem(_ label: String, action: String, isForPicture: Bool = true) {
+    selectionBar.addItem(label, action: action, isForPicture: isForPicture)
+  }
+
   /// Selects all elements and switches to the selection tool.
   public func selectAll() {
     takeSelectionTool()

@@ -117,6 +117,13 @@ enum CommandMenus {
     ["win.export-selection"],
   ]
 
+  /// What the menu of the selection's bar has besides its own items: for all that is
+  /// selected, and for what may be writing.
+  static let selectionBar = (
+    all: ["win.move-to-layer", "win.export-selection"],
+    ink: ["win.copy-as-text", "win.convert-to-text"]
+  )
+
   // MARK: Buttons
 
   /// The buttons of the bar that finds words.

@@ -18,6 +18,12 @@ extension DocumentWindow {
   func connectSelection() {
     overlay.onCopy = { [weak self] in self?.commands.perform("copy") }
     overlay.onCut = { [weak self] in self?.commands.perform("cut") }
+    for action in CommandMenus.selectionBar.ink {
+      overlay.addSelectionItem(CommandTable[action].label, action: action, isForPicture: false)
+    }
+    for action in CommandMenus.selectionBar.all {
+      overlay.addSelectionItem(CommandTable[action].label, action: action)
+    }
     overlay.onDrag = { [weak self] in self?.draggedSelection() }
     overlay.onSelection = { [weak self] in
       self?.commands.refresh()

@@ -134,12 +134,32 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    /// The bar's menu has the commands of the window's menu that the bar has no button for, as they can be done now.
+    private func exportFromBar(_ fixture: AppFixture, _ tree: AccessibleTree) throws {
+      try Pointing.mouse.press(tree.position(of: "More", in: fixture.window), on: fixture)
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.waitUntilStill()
+      for name in ["Copy as Text", "Convert to Text"] { try tree.wait(for: name, isWhole: true) }
+      // There is one layer only.
+      let move = try tree.wait(for: "Move to the Current Layer", isWhole: true)
+      let canMove = try tree.has(.sensitive, move)
+      #expect(!canMove)
+      try tree.press("Export the Selection…")
+      _ = try fixture.screen.waitForWindow { $0.isDialog }
+      try fixture.screen.waitForPopups(0)
+      try fixture.screen.waitUntilStill()
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForWindows(1)
+      try fixture.screen.waitUntilStill()
+    }
+
     @Test(arguments: ["More", "Color of the Selection"])
     func `Escape closes a popover of the selection's bar, and the next one selects nothing`(
       button: String
     ) async throws {
       let fixture = try await start()
       let tree = try AccessibleTree(fixture.screen)
+      if button == "More" { try exportFromBar(fixture, tree) }
       try Pointing.mouse.press(tree.position(of: button, in: fixture.window), on: fixture)
       try fixture.screen.waitForPopups(1)
       try fixture.screen.waitUntilStill()
