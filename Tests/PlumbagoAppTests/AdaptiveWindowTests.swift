@@ -56,11 +56,30 @@ import Testing
   @Test func `a message lies where nothing was drawn last`() {
     let frames = frames(beside: [])
     let above = Rect(x: 400, y: 30, width: 50, height: 10)
-    #expect(MessagePosition.best(frames, beside: [], clearOf: .empty) == frames[0])
-    #expect(MessagePosition.best(frames, beside: [], clearOf: above) == frames[1])
+    #expect(MessagePosition.best(frames, beside: [], clearOf: [.empty]) == frames[0])
+    #expect(MessagePosition.best(frames, beside: [], clearOf: [above]) == frames[1])
     // Tools count for more than ink.
     let below = [Rect(x: 300, y: 640, width: 400, height: 60)]
-    #expect(MessagePosition.best(frames, beside: below, clearOf: above) == frames[0])
+    #expect(MessagePosition.best(frames, beside: below, clearOf: [above]) == frames[0])
+  }
+
+  @Test func `a message covers no selection, and stays while the other edge is no better`() {
+    let frames = frames(beside: [])
+    let (above, below) = (
+      Rect(x: 400, y: 30, width: 50, height: 10), Rect(x: 400, y: 650, width: 50, height: 10)
+    )
+    func best(_ others: Rect..., now: Rect) -> Rect {
+      MessagePosition.best(frames, now: now, beside: [], clearOf: others)
+    }
+    // A selection counts for more than ink.
+    #expect(best(above, below, now: frames[0]) == frames[1])
+    #expect(best(below, above, now: frames[1]) == frames[0])
+    for now in frames {
+      #expect(best(.empty, .empty, now: now) == now)
+      #expect(best(above.union(below), .empty, now: now) == now)
+    }
+    // Where it was with another size of the window.
+    #expect(best(.empty, now: frames[1].outset(by: 5)) == frames[0])
   }
 
   @Test func `a message fits a narrow and low paper`() {

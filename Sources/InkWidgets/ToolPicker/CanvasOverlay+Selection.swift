@@ -92,6 +92,15 @@ extension CanvasOverlay {
 
   // MARK: The bar
 
+  /// The frame of the selection with its handles, or of the picture that is being cropped, in the overlay's points;
+  /// empty where nothing is selected.
+  public var selectionFrame: Rect {
+    let (session, view) = (canvas.session, canvas.session.viewport)
+    if let crop = session.crop { return Rect(around: crop.corners(in: view)).outset(by: 10) }
+    guard let selection = session.selection else { return .empty }
+    return SelectionHandles(selection.frame, in: view).bounds.outset(by: 10)
+  }
+
   func selectionMayHaveChanged() {
     texts.viewMoved()
     onSelection()
@@ -116,11 +125,8 @@ extension CanvasOverlay {
     guard let selection = session.selection, !session.isBusy, canvas.view.isAtRest else {
       return selectionBar.hide()
     }
-    let view = session.viewport
-    let frame =
-      (session.crop.map { Rect(around: $0.corners(in: view)) }
-      ?? SelectionHandles(selection.frame, in: view).bounds).outset(by: 10)
-    guard frame.intersects(view.clearBounds) else { return selectionBar.hide() }
+    let frame = selectionFrame
+    guard frame.intersects(session.viewport.clearBounds) else { return selectionBar.hide() }
     let purpose: SelectionBar.Purpose =
       session.crop != nil ? .crop : session.selectedPicture != nil ? .picture : .selection
     guard isBeforeLayout || selectionBar.isVisible && selectionBar.purpose == purpose else {

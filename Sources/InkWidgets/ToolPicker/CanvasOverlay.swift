@@ -402,12 +402,15 @@ public final class CanvasOverlay {
 
   /// The frames of the picker and of the selection's bar, where these are shown, in the overlay's points: what else lies
   /// over the paper keeps clear of them.
-  public var toolFrames: [Rect] {
-    var frames: [Rect] = []
-    if isPickerVisible { frames.append(frame(of: card.layout, at: placement, in: window)) }
-    if selectionBar.isVisible { frames.append(selectionBarFrame) }
-    return frames.filter { !$0.isEmpty }
+  public var toolFrames: [Rect] { [pickerFrame, shownSelectionBarFrame].filter { !$0.isEmpty } }
+
+  /// The picker's frame, in the overlay's points; empty where it is not shown.
+  public var pickerFrame: Rect {
+    isPickerVisible ? frame(of: card.layout, at: placement, in: window) : .empty
   }
+
+  /// The frame of the selection's bar, in the overlay's points; empty where it is not shown.
+  public var shownSelectionBarFrame: Rect { selectionBar.isVisible ? selectionBarFrame : .empty }
 
   private func frame(ofChild child: Widget) -> Rect? {
     if child.isSame(as: selectionBar.widget) { return selectionBarFrame }

@@ -8,8 +8,9 @@ import InkWidgets
 /// Invariants:
 /// 1. The most important message is shown (``Subject``, in its order); the others wait.
 /// 2. None appears while something is being drawn (S20).
-/// 3. The card lies beside the tools, within the paper, and at the edge where nothing was drawn last. A stroke that
-///    comes near makes it nearly invisible and transparent to input.
+/// 3. The card lies beside the tools, within the paper, and at the edge where it covers nothing of a selection and where
+///    nothing was drawn last; it stays at its edge while the other one is no better. A stroke that comes near makes it
+///    nearly invisible and transparent to input.
 /// 4. A notice goes after some seconds; a question goes when drawing goes on. What tells of a state stays as long as the
 ///    state.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
@@ -181,6 +182,7 @@ final class Messages {
       subject = nil
       appearing = nil
       card.isVisible = false
+      frame = .empty
       timers = []
       return
     }
@@ -300,17 +302,24 @@ final class Messages {
     // At least two lines, and in any case less than a third of the window.
     label.lineLimit = max(2, Int(paper.height / 3 / 24) - 1)
     let area = paper.outset(by: -Self.margin)
-    let others = overlay.toolFrames + alsoBeside()
+    let others = ([overlay.pickerFrame] + alsoBeside()).filter { !$0.isEmpty }
     let candidates = [MessagePosition.Edge.top, .bottom].map { edge in
       MessagePosition.frame(
         at: edge, in: area, beside: others,
         width: Self.greatestWidth, distance: Self.margin
       ) { height(forWidth: $0) }
     }
+    // Below tools at the top it would lie where drawing begins.
+    let inOrder: [Rect] =
+      candidates[0].minY > area.minY ? candidates.reversed() : candidates
+    // The bar of a selection comes and goes, so no card is moved along its edge to lie beside it.
+    let bar = overlay.shownSelectionBarFrame
     frame = MessagePosition.best(
-      // Below tools at the top it would lie where drawing begins.
-      candidates[0].minY > area.minY ? candidates.reversed() : candidates,
-      beside: others, clearOf: freshInk.outset(by: Self.distance))
+      inOrder, now: frame, beside: others,
+      clearOf: [
+        bar.isEmpty ? .empty : bar.outset(by: Self.margin), overlay.selectionFrame,
+        freshInk.outset(by: Self.distance),
+      ])
     setNarrow(frame.width < Self.narrow)
     card.queueResize()
   }
@@ -367,11 +376,23 @@ enum MessagePosition {
       height: height)
   }
 
-  /// The first of the frames that covers the least of the tools, and then of what was drawn last.
-  static func best(_ frames: [Rect], beside tools: [Rect], clearOf ink: Rect) -> Rect {
+  /// The frame that covers the least of the tools, and then of other things.
+  ///
+  /// - Parameters:
+  ///   - frames: Of those that are equally good, the first one is taken.
+  ///   - now: Where the message is; before all others that are not better.
+  ///   - others: Each counts for more than all that follow; none that is empty counts.
+  static func best(
+    _ frames: [Rect], now: Rect = .empty, beside tools: [Rect], clearOf others: [Rect]
+  ) -> Rect {
     func cost(_ frame: Rect) -> Int {
-      (tools.contains { $0.intersects(frame) } ? 2 : 0) + (frame.intersects(ink) ? 1 : 0)
+      var cost = tools.contains { $0.intersects(frame) } ? 1 : 0
+      for other in others {
+        cost = 2 * cost + (!other.isEmpty && other.intersects(frame) ? 1 : 0)
+      }
+      return cost
     }
-    return frames.min { cost($0) < cost($1) } ?? .empty
+    let inOrder = frames.filter { $0 == now } + frames
+    return inOrder.min { cost($0) < cost($1) } ?? .empty
   }
 }
