@@ -270,7 +270,9 @@ public struct PickerLayout: Hashable, Sendable {
     }
     items.append((.handle, upper()))
     for i in below..<tools { items.append((.tool(i), upper())) }
-    for i in 0..<shown { items.append((.color(i), upper())) }
+    // Where not all have room, those of the palette's upper row rather than shades beside each other.
+    let byRows = Array(stride(from: 0, to: colors, by: 2)) + stride(from: 1, to: colors, by: 2)
+    for i in byRows.prefix(shown) { items.append((.color(i), upper())) }
     items.append((.colors, upper()))
     if hasLayer {
       var box = upper()

@@ -116,6 +116,19 @@ import Testing
     }
   }
 
+  @Test func `a narrow window has the colors of the palette's upper row before the others`() {
+    for width in stride(from: 360.0, to: PickerPlacements.compactWidth, by: 7) {
+      let window = Rect(x: 0, y: 0, width: width, height: 700)
+      let picker = PickerLayout(.compact, tools: tools, colors: 8, in: window)
+      let fromLeft = picker.items.sorted { $0.frame.minX < $1.frame.minX }
+      let shown = fromLeft.compactMap { entry -> Int? in
+        if case .color(let i) = entry.item { i } else { nil }
+      }
+      #expect(shown.count >= 2, "at \(width)")
+      #expect(shown == Array([0, 2, 4, 6, 1, 3, 5, 7].prefix(shown.count)), "at \(width)")
+    }
+  }
+
   @Test func `the name of one layer is said where it takes nothing from the palette`() {
     for size in stride(from: 600.0, to: 1400, by: 10) {
       let window = Rect(x: 0, y: 0, width: size, height: size)
