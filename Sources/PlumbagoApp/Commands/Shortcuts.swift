@@ -55,6 +55,15 @@ enum Shortcuts {
     PlainKeys.bind(plain, in: window)
   }
 
+  /// The keys of a command but for those that look as another of them does.
+  static func distinct(_ keys: [String]) -> [String] {
+    var shown: [String] = []
+    for key in keys where !shown.map(label).contains(label(key)) { shown.append(key) }
+    // A key of the number pad is shown with the very sign of the other one.
+    let others = shown.filter { !$0.contains("KP_") }
+    return others.isEmpty ? shown : others
+  }
+
   /// A shortcut as a person reads it.
   static func label(_ keys: String) -> String { Accelerator(keys)?.label ?? "" }
 }

@@ -46,12 +46,8 @@ final class ShortcutsWindow {
     for group in Shortcuts.groups {
       add(group.title, group.shortcuts) { shortcut, rows in
         // Other keys of a command do the same; those of the canvas are one for each direction.
-        var keys: [String] = []
-        for key in shortcut.keys where !keys.map(Shortcuts.label).contains(Shortcuts.label(key)) {
-          keys.append(key)
-        }
-        return row(
-          shortcut.title, keys: Array(keys.prefix(shortcut.action.isEmpty ? 4 : 2)), in: rows)
+        let keys = Shortcuts.distinct(shortcut.keys).prefix(shortcut.action.isEmpty ? 4 : 2)
+        return row(shortcut.title, keys: Array(keys), in: rows)
       }
     }
     for section in Gesture.sections {
