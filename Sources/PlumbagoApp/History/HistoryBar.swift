@@ -25,7 +25,9 @@ final class HistoryBar {
     slider.setAccessibleName(tr("Moment of the history"))
     label.xAlign = 0
     label.ellipsis = .end
-    label.isSingleLine = true
+    // In a narrow window the time is below the number of the step.
+    label.wraps = true
+    label.lineLimit = 2
     label.expandsHorizontally = true
     label.setAccessibleRole(.status)
     pace.iconName = "preferences-system-time-symbolic"
