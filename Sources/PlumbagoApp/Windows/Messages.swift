@@ -129,6 +129,8 @@ final class Messages {
     buttonRow.horizontalAlign = .end
     content.append(label, buttonRow)
     content.expandsHorizontally = true
+    // A margin follows the direction of the text; padding in CSS does not.
+    content.marginStart = 8
     card.append(content, close)
     card.setAccessibleRole(.status)
     card.isVisible = false
