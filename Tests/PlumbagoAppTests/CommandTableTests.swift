@@ -37,6 +37,20 @@ import Testing
     }
   }
 
+  @Test func `a key of the number pad is not listed beside the one with the same sign`() {
+    let out = Shortcuts.distinct(["<Control>minus", "<Control>KP_Subtract"])
+    #expect(out == ["<Control>minus"])
+    let closer = Shortcuts.distinct(["<Control>plus", "<Control>equal", "<Control>KP_Add"])
+    #expect(closer == ["<Control>plus", "<Control>equal"])
+    #expect(Shortcuts.distinct(["KP_Enter"]) == ["KP_Enter"])
+  }
+
+  @Test func `the menu has an item for each hand that the settings know, either included`() {
+    let items = CommandMenus.hand.joined().filter { $0.hasPrefix("app.hand::") }
+    let hands = Hand.allCases.map(\.rawValue) + ["ask"]
+    #expect(Set(items) == Set(hands.map { "app.hand::" + $0 }))
+  }
+
   @Test func `no two commands have one action, and each has a name`() {
     let actions = CommandTable.all.map(\.action).filter { !$0.isEmpty }
     #expect(Set(actions).count == actions.count)

@@ -52,7 +52,7 @@ enum CommandMenus {
   static let layers = [["win.layers-panel"], ["win.layer-add", "win.move-to-layer"]] + layer
   static let style = ["system", "light", "dark"].map { "app.color-scheme::" + $0 }
   static let hand = [
-    ["right", "left"].map { "app.hand::" + $0 }, ["app.finger-draws"],
+    ["right", "left", "ask"].map { "app.hand::" + $0 }, ["app.finger-draws"],
     ["win.test-input", "win.record"],
   ]
   static let general = [

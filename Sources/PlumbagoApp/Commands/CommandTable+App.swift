@@ -70,6 +70,7 @@ extension CommandTable {
       scheme(.dark, tr("Dark")),
       hand(.right, tr("Right Hand")),
       hand(.left, tr("Left Hand")),
+      hand(nil, tr("Either Hand")),
       .app(
         "finger-draws", tr("Draw With a F_inger"), isOn: { _ in Settings.shared.fingerDraws }
       ) { Settings.shared[.finger] = $1 ? .draw : .pan },
@@ -82,9 +83,10 @@ extension CommandTable {
     ) { Settings.shared[.colorScheme] = Settings.ColorScheme(rawValue: $1) ?? .system }
   }
 
-  private static func hand(_ hand: Hand, _ label: String) -> AppCommand {
+  /// - Parameter hand: `nil` for either, as long as it is not known.
+  private static func hand(_ hand: Hand?, _ label: String) -> AppCommand {
     .app(
-      "hand", value: hand.rawValue, label,
+      "hand", value: hand?.rawValue ?? "ask", label,
       chosen: { _ in Settings.shared[.hand]?.rawValue ?? "ask" }
     ) { Settings.shared[.hand] = Hand(rawValue: $1) }
   }
