@@ -195,26 +195,6 @@ extension Hand {
   }
 }
 
-extension WordByWordTests {
-  @Test func `S2 a close hand's word is finished by its reading, a full stop is no word behind it`()
-    throws
-  {
-    // A fifth of the height of thirty is six.
-    for (gap, mark, isWord) in [(7.0, "t", true), (5.0, ".", false)] {
-      let hand = Hand(.row("", kind: .text))
-      hand.word(0)
-      let x = 60 + gap
-      #expect(hand.begin(x, isWord ? 10 : 28) == nil)
-      hand.end(isWord ? line([(x, 10), (x + 12, 30)]) : line([(x, 28), (x + 1, 29)]))
-      let all = hand.session.readingOfWrittenWords(of: hand.field, at: hand.now)
-      let reading = try #require(all)
-      let read = Candidate.parts([("one", 0..<3), (mark, 3..<4)])
-      let finished = hand.session.finishedWords(of: reading, in: read)
-      #expect(finished?.candidate.text == (isWord ? "one" : nil))
-    }
-  }
-}
-
 extension Candidate {
   /// A text of words, each read from some of the strokes.
   static func parts(_ words: [(text: String, strokes: Range<Int>)]) -> Candidate {

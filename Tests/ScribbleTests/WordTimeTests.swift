@@ -33,7 +33,7 @@ import Testing
     #expect(right * 50 >= rightAtOnce * 49, "\(right) and \(rightAtOnce) of \(words)")
   }
 
-  @Test func `S2 of people's words nine in ten stand before the pause that ends their line`()
+  @Test func `S2 of people's words seven in eight stand before the pause that ends their line`()
     async throws
   {
     let recognizer = try HandwritingRecognizer(
@@ -49,7 +49,7 @@ import Testing
     }
     // Of those that do not, seven are in one item that is four rows of writing, one below the other.
     #expect(others > 120)
-    #expect(early * 10 >= others * 9, "\(early) of \(others)")
+    #expect(early * 8 >= others * 7, "\(early) of \(others)")
   }
 
   /// How many words two texts have in common, in the same order.
