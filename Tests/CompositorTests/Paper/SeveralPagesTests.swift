@@ -192,16 +192,19 @@ extension PaperOnScreen {
       #expect(kept == drawn)
       #expect(after.settings == before.settings && after.undoDepth == before.undoDepth)
       let app = try fixture.screen.launchApp([fixture.path])
-      let again = try AppFixture(
-        fixture.screen.waitForWindow(), of: app, on: fixture.screen, path: fixture.path)
+      let window = try fixture.screen.waitForWindow()
       let picture = try fixture.screen.waitUntilStill(for: 1.2)
       let color = Pixel(PaperStyle.light.color.rgba >> 8)
-      let rows = (again.wholeCanvas.y..<again.wholeCanvas.maxY).map { y in
-        (again.wholeCanvas.x..<again.wholeCanvas.maxX).count { picture[$0, y] == color }
+      let area = fixture.wholeCanvas
+      let rows = (area.y..<area.maxY).map { y in
+        (area.x..<area.maxX).count { picture[$0, y] == color }
       }
       // No row of one column is wider than one page.
       #expect(rows.max() == 600)
-      try again.done()
+      window.close()
+      #expect(try app.waitForExit() == .exited(0))
+      try app.expectQuiet()
+      fixture.screen.close()
     }
 
     // MARK: Fitting
