@@ -26,7 +26,9 @@ public final class ForeignShelf: ForeignPages {
   }
 
   /// Bytes of pixels that are kept for the next time.
-  static let budget = 12 << 20
+  ///
+  /// Larger: less room for tiles, which are in the same budget. Smaller: ink that changes above pages has them read again.
+  static let budget = 9 << 20
   /// Processes at a time.
   static let mostReaders = 3
   /// After so many ends of its reader a file is not tried again.
@@ -274,6 +276,8 @@ public final class ForeignShelf: ForeignPages {
   public func kind(of blob: BlobID) -> ForeignFacts.Kind? {
     state.withLock { $0.books[blob]?.facts?.kind }
   }
+
+  public func isCheapInParts(_ blob: BlobID) -> Bool { kind(of: blob) == .pixels }
 
   public func original(of blob: BlobID) -> ForeignOriginal? {
     guard finalSize(of: ForeignPage(blob: blob)) != nil,

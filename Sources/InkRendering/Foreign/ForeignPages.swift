@@ -50,6 +50,10 @@ public protocol ForeignPages: AnyObject, Sendable {
   /// The size of a page, waiting until it is known or cannot be: for exports.
   func finalSize(of page: ForeignPage) -> Vector?
 
+  /// Whether a part of it costs about as much as it has pixels, and not as much as the whole: so it is with what is made
+  /// of pixels.
+  func isCheapInParts(_ blob: BlobID) -> Bool
+
   /// Memory of the pixels that are kept for the next time, in bytes: it counts as that of tiles.
   var byteCount: Int { get }
 
@@ -70,6 +74,8 @@ extension ForeignPages {
   public func finalSize(of page: ForeignPage) -> Vector? { size(of: page) }
 
   public func standIn(for page: ForeignPage) -> ForeignImage? { nil }
+
+  public func isCheapInParts(_ blob: BlobID) -> Bool { false }
 
   public var byteCount: Int { 0 }
 

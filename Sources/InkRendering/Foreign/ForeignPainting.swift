@@ -99,7 +99,11 @@ struct ForeignPainting {
     } else if isAligned {
       let whole = box.roundedOut
       // Of all tiles the same, to the last bit.
-      if asksWhole, whole.width * whole.height <= Self.mostWhole { area = back(whole).onGrid }
+      if asksWhole, whole.width * whole.height <= Self.mostWhole,
+        pages?.isCheapInParts(page.blob) != true
+      {
+        area = back(whole).onGrid
+      }
     } else {
       // A pixel more all around for smoothing, and never more than there is.
       let more = 2 / scale
