@@ -229,7 +229,10 @@ extension ScribbleController {
   /// with the keyboard focus.
   private func hasLeft(_ writing: Writing) -> Bool {
     if writing.isLeft || (Self.latest ?? self) !== self { return true }
-    guard let focus = focusedWidget, focus != writing.formerFocus else { return false }
+    // An arrow that waited for the text in vain may move the focus to a button: that is no field.
+    guard let focus = focusedWidget, focus != writing.formerFocus,
+      focus.isA(gtk_text_get_type()) || focus.isA(gtk_text_view_get_type())
+    else { return false }
     let field = writing.field.widget
     return focus != field && gtk_widget_is_ancestor(focus, field) == 0
   }
