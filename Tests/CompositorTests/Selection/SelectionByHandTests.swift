@@ -92,17 +92,17 @@ extension PaperOnScreen {
       try hand.press(fixture.tool("selection"), on: fixture)
       try hand.press(fixture.at(350, 400), on: fixture)
       let bar = try bar(fixture, of: red)
-      /// Of three rows behind the last button of the bar.
+      /// Of seven rows behind the last button of the bar.
       func choose(_ row: Double) throws {
         try hand.press(Point(bar.minX + 2 + 44 * 4.5, bar.center.y), on: fixture)
         try fixture.screen.waitForPopups(1)
         try fixture.screen.waitUntilStill()
         let menu = try #require(fixture.screen.popups.first)
-        let height = Double(menu.height - 28 - 10) / 3
+        let height = Double(menu.height - 28 - 10) / 7
         let isBelow = Double(menu.y) > bar.center.y
         let bottom = Double(menu.maxY) - 14 - (isBelow ? 0 : 10)
         try hand.press(
-          Point(Double(menu.x) + 40, bottom - height * (2.5 - row)), on: fixture)
+          Point(Double(menu.x) + 40, bottom - height * (6.5 - row)), on: fixture)
         try fixture.screen.waitForPopups(0)
       }
       try choose(1)
