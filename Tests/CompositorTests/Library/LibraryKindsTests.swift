@@ -21,7 +21,7 @@ extension PaperOnScreen {
       names["music.xopp"] = Array(XournalLine.bytes)
       for (name, bytes) in names { try Data(bytes).write(to: URL(filePath: bench.path(name))) }
       try library.open()
-      let list = names.keys.map { name in
+      let list = names.keys.sorted(by: >).map { name in
         "file://\(bench.path(name).replacingOccurrences(of: " ", with: "%20"))\r\n"
       }.joined()
       try screen.drop(
@@ -45,6 +45,8 @@ extension PaperOnScreen {
       }
       // What came is in the list, and shows when it is opened.
       let shown = "photo \(PictureKind.webp)"
+      // Rows move down as others come above them.
+      try screen.waitUntilStill(for: 0.5)
       try library.tap(shown, with: .mouse)
       try library.wait(forTitle: shown)
       // Without the small pictures in the list.

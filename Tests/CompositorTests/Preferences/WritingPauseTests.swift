@@ -27,18 +27,20 @@ extension InputOnScreen {
       let corner = dialog.point(own.minX, own.minY)
       let box = Rect(x: corner.x, y: corner.y, width: own.width, height: own.height)
       #expect(box.height >= 48)
-      let ink = try InputOnScreen.ScribbleTests.word(
+      let word = try InputOnScreen.ScribbleTests.word(
         "tin", at: Point(box.minX + 90, box.center.y + 9))
-      for stroke in ink {
+      for stroke in word {
         pen.hover(at: stroke[0])
         pen.stroke(stroke)
       }
       pen.proximityOut()
       let lifted = Date()
-      let area = PixelBox(covering: Rect(around: ink.joined()).outset(by: 4))
+      let area = PixelBox(covering: Rect(around: word.joined()).outset(by: 4))
+      func ink() -> Int { screen.screenshot(of: area).pixels { $0.luma < 0.5 }.count }
       pause(0.3)
-      let inked = screen.screenshot(of: area)
-      while screen.screenshot(of: area) == inked, Date().timeIntervalSince(lifted) < 10 {
+      let inked = ink()
+      #expect(inked > 20)
+      while ink() * 4 > inked, Date().timeIntervalSince(lifted) < 10 {
         pause(0.02)
       }
       // The ink goes when its text comes, which is at the start of the field.
