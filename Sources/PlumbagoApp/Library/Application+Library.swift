@@ -31,15 +31,18 @@ extension Application {
     Task {
       defer { gtk.release() }
       var (failures, losses): ([String], [String]) = ([], [])
+      var last: String?
       // What is in a folder goes with it.
       for path in paths where !paths.contains(where: { path.hasPrefix($0 + "/") }) {
         do {
-          losses += try await bring(path, into: folder)
+          let brought = try await bring(path, into: folder)
+          losses += brought.losses
+          last = brought.path ?? last
         } catch let error as UnbroughtFile {
           failures.append(error.sentence)
         }
       }
-      for window in windows { window.libraryPanel.read() }
+      updateLibraries(showing: last)
       if !failures.isEmpty {
         let shown = failures.prefix(Self.mostFailures)
         tell(
@@ -59,7 +62,7 @@ extension Application {
       let target = newPath(for: source.title, in: folder)
       do {
         let sentences = try await BroughtFile.makeDrawing(of: source, at: target).sentences
-        for window in windows { window.libraryPanel.read() }
+        updateLibraries(showing: target)
         if !sentences.isEmpty {
           lastWindow?.messages.show(.notice, sentences.joined(separator: " "))
         }
@@ -69,6 +72,15 @@ extension Application {
           tr("Not everything could be brought into the library"),
           ErrorPresentation.sentence(making: target, from: tr("the picture"), error))
       }
+    }
+  }
+
+  /// Reads the folders of all libraries again.
+  ///
+  /// - Parameter path: What came last; it comes into view in the window that was used last.
+  private func updateLibraries(showing path: String?) {
+    for window in windows {
+      window.libraryPanel.read(revealing: window === lastWindow ? path : nil)
     }
   }
 
@@ -85,19 +97,31 @@ extension Application {
     var sentence: String
   }
 
-  /// - Returns: What a drawing that was made does without, in sentences.
-  private func bring(_ path: String, into folder: String) async throws(UnbroughtFile) -> [String] {
+  /// What came into a folder.
+  private struct BroughtItem {
+    /// `nil` where nothing came.
+    var path: String?
+    /// What a drawing that was made does without, in sentences.
+    var losses: [String] = []
+  }
+
+  private func bring(
+    _ path: String, into folder: String
+  ) async throws(UnbroughtFile) -> BroughtItem {
     let own = FilePaths.canonical(path)
     if FileTest.isFolder(path), own.hasPrefix(FilePaths.canonical(Library.chosen) + "/") {
       return try await bringFolder(own, into: FilePaths.canonical(folder))
     }
     let isDrawing = path.hasSuffix(".plumbago") || DocumentStore.isDrawing(path)
-    if isDrawing, FilePaths.split(own).folder == FilePaths.canonical(folder) { return [] }
+    if isDrawing, FilePaths.split(own).folder == FilePaths.canonical(folder) {
+      return BroughtItem(path: own)
+    }
     let name = isDrawing ? DrawingFolder.name(of: path) : ForeignFile.title(of: path)
     let target = newPath(for: name, in: folder)
     do {
       guard isDrawing else {
-        return try await makeDrawing(of: path, at: target)
+        return BroughtItem(
+          path: target, losses: try await makeDrawing(of: path, at: target))
       }
       if !Library.contains(path), !own.hasPrefix(FilePaths.canonical(Library.chosen) + "/") {
         try await DocumentStore.duplicate(path, to: target)
@@ -109,9 +133,9 @@ extension Application {
         try await DocumentStore.move(path, to: target)
         Remembered.follow(path, to: target)
       }
-      return []
+      return BroughtItem(path: target)
     } catch is CancellationError {
-      return []
+      return BroughtItem()
     } catch {
       throw UnbroughtFile(
         sentence: ErrorPresentation.sentence(
@@ -122,13 +146,14 @@ extension Application {
   /// Moves a folder of the library into another one; nothing happens where it is there, or where that lies in it.
   private func bringFolder(
     _ path: String, into folder: String
-  ) async throws(UnbroughtFile) -> [String] {
+  ) async throws(UnbroughtFile) -> BroughtItem {
     guard FilePaths.split(path).folder != folder, !(folder + "/").hasPrefix(path + "/") else {
-      return []
+      return BroughtItem()
     }
     do throws(DocumentStoreError) {
-      try await moveFolder(path, to: FilePaths.unused(folder + "/" + FilePaths.split(path).name))
-      return []
+      let target = FilePaths.unused(folder + "/" + FilePaths.split(path).name)
+      try await moveFolder(path, to: target)
+      return BroughtItem(path: target)
     } catch {
       throw UnbroughtFile(sentence: ErrorPresentation.sentence(error, path: path))
     }
@@ -136,7 +161,7 @@ extension Application {
 
   /// Makes a drawing of a file of another format, and asks for the password of one that has one.
   ///
-  /// Throws `CancellationError` where somebody would not give it.
+  /// Returns what the drawing does without, in sentences. Throws `CancellationError` where somebody would not give it.
   private func makeDrawing(of path: String, at target: String) async throws -> [String] {
     var password = ""
     var isAgain = false

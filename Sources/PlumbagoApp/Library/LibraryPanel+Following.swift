@@ -4,8 +4,11 @@ import InkStore
 /// Following the folder: it is read again as it changes, goes or comes back.
 extension LibraryPanel {
   /// Reads the folder again, off the main actor.
-  func read() {
+  ///
+  /// - Parameter path: Of a drawing or a folder that came and comes into view.
+  func read(revealing path: String? = nil) {
     guard isOpen else { return }
+    if let path { unrevealed = .brought(path) }
     let (folder, order) = (folder, Settings.shared[.libraryOrder])
     let favorites = favoritesOnly.isActive ? FavoritesFile.shared.favorites : nil
     let sought = sought
@@ -19,7 +22,7 @@ extension LibraryPanel {
       FavoritesFile.shared.follow(items)
       self.tell(isThere: isThere)
       self.filter()
-      self.revealCurrent()
+      self.reveal()
       self.editNewName()
     }
   }

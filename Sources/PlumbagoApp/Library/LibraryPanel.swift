@@ -83,8 +83,8 @@ final class LibraryPanel: PanelContent {
   var wasRead = false
   /// A folder that was made and gets its name as soon as it is listed.
   var unnamed: String?
-  /// Whether the drawing in the window comes into view once it is listed: the list begins at its top.
-  private var revealsCurrent = false
+  /// What comes into view once it is listed.
+  var unrevealed: Unrevealed?
   /// Runs until the list is laid out for that.
   private var revealing: FrameTicks?
   /// Checks again whether the folder is there.
@@ -315,7 +315,7 @@ final class LibraryPanel: PanelContent {
     guard isOpen != self.isOpen else { return }
     self.isOpen = isOpen
     unnamed = nil
-    revealsCurrent = isOpen
+    unrevealed = isOpen ? .current : nil
     revealing = nil
     if isOpen {
       read()
@@ -418,18 +418,31 @@ final class LibraryPanel: PanelContent {
     return (scroller.position + scroller.pageHeight / 2) / height * Double(list.filled)
   }
 
-  /// Scrolls to the drawing in the window where the panel has just come into view, unless something is searched for.
-  func revealCurrent() {
-    guard revealsCurrent else { return }
-    revealsCurrent = false
-    guard let path = current() else { return }
+  /// What the list scrolls to once it is listed and laid out.
+  enum Unrevealed: Equatable {
+    /// The drawing in the window, where the panel has just come into view: the list begins at its top.
+    case current
+    /// A drawing or a folder that came; the list stays with what it shows as rows come above that.
+    case brought(String)
+  }
+
+  /// Scrolls to what is ``unrevealed``, unless something is searched for.
+  func reveal() {
+    guard let unrevealed else { return }
+    self.unrevealed = nil
+    let path: String? =
+      switch unrevealed {
+      case .current: current()
+      case .brought(let path): path
+      }
+    guard let path else { return }
     let begin = scroller.position
     var (frames, height) = (0, 0.0)
     revealing = FrameTicks(on: list.widget) { [weak self] _ in
       frames += 1
       // Who scrolls meanwhile looks for something else.
       guard let self, frames <= Self.revealingFrames, self.search.text.isEmpty,
-        self.scroller.position == begin, let index = self.indices[path]
+        unrevealed != .current || self.scroller.position == begin, let index = self.indices[path]
       else { return false }
       // Items come over several frames, and each is laid out in the frame that it comes in.
       let before = height

@@ -11,9 +11,7 @@ extension PaperOnScreen {
     func `S103 pictures and Xournal++ files that are dropped on the library become drawings`()
       async throws
     {
-      // So high that all of them are in the list.
-      let library = try await LibraryBench(
-        ["Boats"], opening: "Boats", size: PixelSize(width: 1200, height: 1200))
+      let library = try await LibraryBench(["Boats"], opening: "Boats")
       let (bench, screen) = (library.bench, library.bench.screen)
       let kinds = PictureKind.allCases.map { ($0, "photo \($0)") }
       var names: [String: [UInt8]] = [:]
@@ -21,7 +19,7 @@ extension PaperOnScreen {
       names["music.xopp"] = Array(XournalLine.bytes)
       for (name, bytes) in names { try Data(bytes).write(to: URL(filePath: bench.path(name))) }
       try library.open()
-      let list = names.keys.sorted(by: >).map { name in
+      let list = names.keys.sorted().map { name in
         "file://\(bench.path(name).replacingOccurrences(of: " ", with: "%20"))\r\n"
       }.joined()
       try screen.drop(
@@ -43,9 +41,8 @@ extension PaperOnScreen {
         let after = try bench.bytes(name)
         #expect(Array(after) == bytes, "\(name)")
       }
-      // What came is in the list, and shows when it is opened.
+      // What came last is in view, above all that came before, and shows when it is opened.
       let shown = "photo \(PictureKind.webp)"
-      // Rows move down as others come above them.
       try screen.waitUntilStill(for: 0.5)
       try library.tap(shown, with: .mouse)
       try library.wait(forTitle: shown)
