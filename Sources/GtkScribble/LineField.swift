@@ -200,6 +200,8 @@ class LineField: TextField {
     return false
   }
 
+  var needsFocusForText: Bool { false }
+
   func hasRoom(for edit: TextEdit) -> Bool {
     guard gtk_text_get_propagate_text_width(widget.cast()) == 0 else { return false }
     // What is replaced is not deducted: an edit that revises another one is rare, and may wait.
@@ -251,8 +253,13 @@ final class EditableLabelField: LineField {
 
   override var paper: UnsafeMutablePointer<GtkWidget> { label.object.widget }
 
+  /// Its text is the label's until it is edited.
+  override var needsFocusForText: Bool {
+    gtk_editable_label_get_editing(label.object.opaque) == 0
+  }
+
   override func select(_ range: Range<Int>) {
-    if gtk_editable_label_get_editing(label.object.opaque) == 0 {
+    if needsFocusForText {
       gtk_editable_label_start_editing(label.object.opaque)
     }
     super.select(range)

@@ -74,7 +74,10 @@ extension ScribbleController {
       writing.ink = nil
       writing.field.setPlaceholderHidden(false)
       writing.closeGap()
-      after(writing.session.settings.pause, writing) { $1.endStillness() }
+      after(writing.session.settings.pause, writing) {
+        $0.giveFocus($1)
+        $1.endStillness()
+      }
     } else {
       writing.ink?.keep(starts: writing.session.ink.compactMap(\.first))
     }
@@ -136,7 +139,9 @@ extension ScribbleController {
         writing.field.hasRoom(for: edit)
       {
         writing.session = session
-        self.apply(edit, writing)
+        // The focus waits for the pause: it raises the desktop's keyboard, and frames the field.
+        self.apply(edit, writing, takesFocus: writing.field.needsFocusForText)
+        writing.owesFocus = !writing.field.hasFocus
         self.show(writing)
         Self.updateWatching()
         Self.delayedEvents.release()
@@ -144,9 +149,10 @@ extension ScribbleController {
     }
   }
 
-  func apply(_ edit: TextEdit, _ writing: Writing) {
+  /// - Parameter takesFocus: Whether that gives the field the focus, unless somebody has gone on to another one.
+  func apply(_ edit: TextEdit, _ writing: Writing, takesFocus: Bool = true) {
     writing.closeGap()
-    writing.field.apply(edit, takesFocus: !hasLeft(writing))
+    writing.field.apply(edit, takesFocus: takesFocus && !hasLeft(writing))
     writing.session.settled(as: writing.field.text(in: native))
     writing.hasNewText = true
     showMarks(writing)
@@ -185,6 +191,7 @@ extension ScribbleController {
     case .again: return read(writing)
     case .nothing, .void: break
     }
+    giveFocus(writing)
     show(writing)
     if writing.isLeft {
       writing.finish()
@@ -235,6 +242,16 @@ extension ScribbleController {
     else { return false }
     let field = writing.field.widget
     return focus != field && gtk_widget_is_ancestor(focus, field) == 0
+  }
+
+  /// Gives the field the focus that it did not take with words before the last one, unless that has gone elsewhere.
+  private func giveFocus(_ writing: Writing) {
+    guard writing.owesFocus else { return }
+    writing.owesFocus = false
+    guard writing.field.isOpen, !writing.field.hasFocus, !hasLeft(writing),
+      focusedWidget == writing.formerFocus
+    else { return }
+    writing.field.select(writing.field.text(in: native).selection)
   }
 
   /// The widget that has the keyboard focus of the window.

@@ -23,6 +23,8 @@ protocol TextField: AnyObject {
   ///
   /// - Parameter takesFocus: Whether that gives the field the focus.
   func apply(_ edit: TextEdit, takesFocus: Bool)
+  /// Whether it takes text only while it has the focus.
+  var needsFocusForText: Bool { get }
   /// Whether the field shows the text of an edit without scrolling or changing its size.
   func hasRoom(for edit: TextEdit) -> Bool
   /// Gives the field the focus and selects a range; an empty one sets the caret.
@@ -46,6 +48,8 @@ extension TextField {
   func apply(_ edit: TextEdit) { apply(edit, takesFocus: true) }
 
   func textInSight(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText { text(in: native) }
+
+  var needsFocusForText: Bool { false }
 
   func blank(at position: Int) -> (any WidenedBlank)? { nil }
 

@@ -29,6 +29,8 @@ final class Writing {
   private var told: [WritingListener] = []
   /// The field gets text and focus at a pause.
   private(set) var delaysFocus = false
+  /// Words have come without the focus, which the field gets at the pause.
+  var owesFocus = false
   /// The pen has gone on to another field, while the ink is being recognised: the text comes without the focus.
   var isLeft = false
   /// The widget that had the keyboard focus as the ink began; it may be gone, and is only compared.

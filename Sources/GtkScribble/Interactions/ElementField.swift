@@ -124,6 +124,7 @@ final class ElementField: TextField {
   private static let lineHeight = 48.0
 
   func apply(_ edit: TextEdit, takesFocus: Bool) { field?.apply(edit, takesFocus: takesFocus) }
+  var needsFocusForText: Bool { field?.needsFocusForText ?? false }
   func hasRoom(for edit: TextEdit) -> Bool { field?.hasRoom(for: edit) ?? false }
   func blank(at position: Int) -> (any WidenedBlank)? { field?.blank(at: position) }
   func select(_ range: Range<Int>) { field?.select(range) }

@@ -145,6 +145,36 @@ extension InputOnScreen {
     }
 
     @Test
+    func `S45 the desktop's keyboard is not asked for from the first ink to a pause`() throws {
+      let program = try OtherProgram.changing(hasInputMethod: true)
+      let (screen, pen) = (program.screen, program.screen.pen)
+      let tree = try AccessibleTree(screen)
+      screen.mouse.click(at: try program.box("password", tree).center)
+      screen.mouse.leave()
+      try screen.waitForField("a password entry") { $0.purpose == .password }
+      screen.inputMethod.forget()
+      let entry = try program.box("entry", tree)
+      let start = Point(entry.minX + 20, entry.center.y + 9)
+      for stroke in try ScribbleTests.word("tin", at: start) {
+        pen.hover(at: stroke[0])
+        pen.stroke(stroke)
+      }
+      let next = try ScribbleTests.word("hat", at: start + Vector(80, 0))
+      pen.hover(at: next[0][0])
+      pen.down(at: next[0][0])
+      // The pen stays down: no pause ends.
+      try program.wait(for: "tin", in: "entry")
+      try screen.settle()
+      #expect(screen.inputMethod.told.allSatisfy { $0?.purpose != .normal })
+      pen.move(along: Array(next[0].dropFirst()))
+      pen.up()
+      ScribbleTests.write(Array(next.dropFirst()), with: pen)
+      try program.wait(for: "tin hat", in: "entry")
+      try screen.waitForField("an entry") { $0.purpose == .normal }
+      try program.done()
+    }
+
+    @Test
     func `S40 a password entry tells the desktop's input method what it is, and takes no ink`()
       throws
     {
