@@ -58,6 +58,29 @@ extension InputOnScreen {
       try demo.done()
     }
 
+    /// Input methods with modules of their own that are tried where a machine has them.
+    private static let installed = ["ibus"].filter {
+      ScribbleModule.isInstalled("libim-\($0).so")
+    }
+
+    /// Without its service, which no test starts, such a module hands on what is typed.
+    @Test(arguments: installed)
+    func `an input method of the machine takes keys as before, before and after ink`(
+      name: String
+    ) throws {
+      let (demo, entry) = try demo("plumbago:\(name)")
+      let keyboard = demo.screen.keyboard
+      let isLoaded = try demo.hasMapped("libim-\(name).so")
+      #expect(isLoaded)
+      try keyboard.type("new ")
+      try demo.expectCopied("new ")
+      try demo.write("tin", at: 160, in: entry)
+      try demo.expectCopied("new tin")
+      try keyboard.type("!")
+      try demo.expectCopied("new tin!")
+      try demo.done()
+    }
+
     @Test func `what another input method has not committed shows as it does without the module`()
       throws
     {

@@ -88,15 +88,7 @@ extension InputOnScreen {
       try demo.done()
     }
 
-    /// Whether this machine has the module where GTK finds it.
-    static let isModuleInstalled = ["/usr", "/usr/local"].contains { prefix in
-      ["lib/x86_64-linux-gnu", "lib/aarch64-linux-gnu", "lib64", "lib"].contains {
-        FileManager.default.fileExists(
-          atPath: "\(prefix)/\($0)/gtk-4.0/4.0.0/immodules/libim-plumbago.so")
-      }
-    }
-
-    @Test(.enabled(if: !InputOnScreen.NextLoginTests.isModuleInstalled))
+    @Test(.enabled(if: !ScribbleModule.isInstalled(ScribbleModule.loader)))
     func `where the module is not installed, the switch says so and cannot be pressed`() throws {
       let folder = try TemporaryFolder()
       let resources = try #require(App.resources["PLUMBAGO_DATA_DIR"])

@@ -27,6 +27,16 @@ enum ScribbleModule {
 
   static let loader = "libim-plumbago.so"
   static let scribble = "libplumbago-scribble.so"
+
+  /// Whether this machine has an input-method module of GTK where GTK finds it.
+  static func isInstalled(_ module: String) -> Bool {
+    ["/usr", "/usr/local"].contains { prefix in
+      ["lib/x86_64-linux-gnu", "lib/aarch64-linux-gnu", "lib64", "lib"].contains {
+        FileManager.default.fileExists(
+          atPath: "\(prefix)/\($0)/gtk-4.0/4.0.0/immodules/\(module)")
+      }
+    }
+  }
 }
 
 /// A program on a screen of its own that GTK loads the module into.
