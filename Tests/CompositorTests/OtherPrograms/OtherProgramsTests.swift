@@ -151,6 +151,35 @@ extension InputOnScreen {
       try program.done()
     }
 
+    @Test
+    func `S38 the pen writes into the search of a popover in GTK's demo, and that stays open`()
+      throws
+    {
+      let (demo, _) = try undoDemo()
+      let screen = demo.screen
+      // The keys by which entries of GTK open what emoji are chosen in.
+      try screen.keyboard.press(".", [.control])
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill(for: 0.5)
+      let popup = try #require(screen.popups.first)
+      // The search is at its top, as wide as it: below the arrow, and beside the magnifier.
+      let ink = try InputOnScreen.ScribbleTests.word(
+        "one", at: Point(Double(popup.x) + 60, Double(popup.y) + 43))
+      for stroke in ink {
+        demo.pen.hover(at: stroke[0])
+        demo.pen.stroke(stroke)
+        #expect(screen.popups == [popup])
+      }
+      demo.pen.proximityOut()
+      try demo.expectCopied("one")
+      #expect(screen.popupCount == 1)
+      try screen.keyboard.press("Escape")
+      try screen.waitForPopups(0)
+      // Nothing of it is in the entry that the popover hangs on.
+      try demo.expectCopied("nothing")
+      try demo.done()
+    }
+
     @Test func `S40 a password entry of GTK's demo takes no ink`() throws {
       let demo = try OtherProgram("gtk4-demo", ["--run=password_entry"])
       let box = try #require(try demo.fields().first)
