@@ -8,3 +8,8 @@ extension Settings.Key where Value == Double {
     Self("writing-pause", default: ScribbleSession.Settings().pause)
   }
 }
+
+extension Settings.Key where Value == Bool {
+  /// Whether low fields of programs that know nothing of handwriting grow while a pen is near.
+  public static var growsOtherFields: Self { Self("other-fields-grow", default: false) }
+}

@@ -18,7 +18,7 @@ public func startScribble(_ path: UnsafePointer<CChar>) {
     settings: {
       var settings = ScribbleSession.Settings()
       // The windows of other programs are laid out for what their fields measure.
-      settings.leastFieldHeight = 0
+      if !preferences[.growsOtherFields] { settings.leastFieldHeight = 0 }
       settings.pause = preferences[.writingPause]
       return settings
     }, isOn: { true })

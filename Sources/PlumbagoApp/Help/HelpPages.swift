@@ -447,6 +447,10 @@ extension HelpPage {
         )),
       .text(
         tr(
+          "Fields of other programs stay as high as they are, since a field that grows moves what is below it. Where low fields have too little room for your hand, switch on Low Fields Grow in Other Programs in the preferences: they become higher while the pen is near."
+        )),
+      .text(
+        tr(
           "It does not work yet in programs from Flatpak, each of which brings a GTK of its own that does not see Plumbago’s module, nor in programs that use GTK 3, Qt or a toolkit of their own, for which there is no such module."
         )),
       .text(

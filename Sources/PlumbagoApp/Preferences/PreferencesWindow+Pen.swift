@@ -11,7 +11,10 @@ extension PreferencesWindow {
     bind(layout.child("ring_key"), to: .ringKey, [.control, .shift, .alt, .none])
     bind(layout.child("writes_in_fields"), to: .writesInFields)
     fillWriting(layout)
-    fillOtherPrograms(layout.child("other_programs"), note: layout.child("other_programs_note"))
+    bind(layout.child("grows_other_fields"), to: .growsOtherFields)
+    fillOtherPrograms(
+      layout.child("other_programs"), note: layout.child("other_programs_note"),
+      fields: layout.child("other_fields_row"))
     let buttons: [(StylusButton, single: DropDown, double: DropDown)] = [
       (.lower, layout.child("lower_single"), layout.child("lower_double")),
       (.upper, layout.child("upper_single"), layout.child("upper_double")),
@@ -40,13 +43,17 @@ extension PreferencesWindow {
   }
 
   /// Has a switch install handwriting in other programs for this user, and a note say when it holds.
-  private func fillOtherPrograms(_ toggle: Switch, note: Label) {
+  ///
+  /// - Parameter fields: The row of what the fields of those programs do.
+  private func fillOtherPrograms(_ toggle: Switch, note: Label, fields: Box) {
     let programs = OtherPrograms.here
     func show() {
       let state = programs.state
       toggle.isActive = state == .on
       toggle.isSensitive = state == .on || state == .off
       note.text = programs.note
+      // Where the file is somebody's own, or a session has none, programs may have the module all the same.
+      fields.isSensitive = state != .missing
     }
     show()
     toggle.toggled.connect {

@@ -19,8 +19,8 @@ extension Settings {
   var fingerDraws: Bool { self[.finger].draws(penSeen: self[.penSeen]) }
 }
 
-// Every key with its default; that of the pause in fields is GtkScribble's. The schema has the same keys, with a description of
-// each.
+// Every key with its default; those that fields of other programs follow, too, are GtkScribble's. The schema has the same keys,
+// with a description of each.
 
 extension Settings.Key where Value == Int {
   static var windowWidth: Self { Self("window-width", default: 1000) }

@@ -5,7 +5,7 @@ import TabletCompositor
 import Testing
 
 extension InputOnScreen {
-  /// The switch of the preferences by which the pen writes into other programs, from the next login on.
+  /// The switches of the preferences by which the pen writes into other programs, from the next login on.
   @Suite struct NextLoginTests {
     private static let name = "Handwriting in Other Programs"
 
@@ -75,6 +75,18 @@ extension InputOnScreen {
       try screen.keyboard.press("space")
       wait(forFile: false)
       try screen.waitUntilStill()
+      // The row below it.
+      func grows() throws -> String? {
+        try Keyfile(of: screen).values(of: Preferences.group)["other-fields-grow"]
+      }
+      try fixture.focus("Low Fields Grow in Other Programs", tree)
+      let before = try grows()
+      #expect(before == nil)
+      try screen.keyboard.press("space")
+      let end = Date().addingTimeInterval(10)
+      while try grows() != "true", Date() < end { pause(0.05) }
+      let after = try grows()
+      #expect(after == "true")
       try screen.keyboard.press("Escape")
       try screen.waitForWindows(1)
       try fixture.done()

@@ -250,13 +250,38 @@ extension InputOnScreen {
       try factory.done()
     }
 
-    @Test func `the pause before text is the one that was chosen in the preferences`() throws {
+    @Test
+    func `S49 the pause before text, and whether low fields grow, are as the preferences have it`()
+      throws
+    {
       let program = try OtherProgram.changing(settings: "writing-pause=2.0")
       let tree = try AccessibleTree(program.screen)
-      try program.write("tin", in: try program.box("entry", tree))
+      let low = try program.box("entry", tree)
+      #expect(low.height < 48)
+      // Until it is switched on, a form stays as it is.
+      program.pen.hover(at: low.center)
+      try program.wait(forMapped: ScribbleModule.scribble)
+      program.hover(over: low)
+      let hovered = try program.box("entry", tree)
+      #expect(hovered == low)
+      try program.write("tin", in: low)
       pause(1.5)
       #expect(program.said("entry") == nil, "0.6 s are over long since")
       try program.wait(for: "tin", in: "entry")
+      let written = try program.box("entry", tree)
+      #expect(written == low)
+      // A program that runs follows the switch.
+      try App.writeSettings(["other-fields-grow": "true"], for: program.screen)
+      func height() throws -> Double { try program.box("entry", tree).height }
+      let end = Date().addingTimeInterval(10)
+      while try height() < 48, Date() < end { program.hover(over: low) }
+      let grown = try height()
+      #expect(grown >= 48)
+      program.pen.proximityOut()
+      let gone = Date().addingTimeInterval(10)
+      while try height() != low.height, Date() < gone { pause(0.1) }
+      let shrunk = try height()
+      #expect(shrunk == low.height)
       try program.done()
     }
 
@@ -435,6 +460,14 @@ extension OtherProgram {
     InputOnScreen.ScribbleTests.write(
       try InputOnScreen.ScribbleTests.word(text, at: Point(box.minX + x, box.center.y + 9)),
       with: pen)
+  }
+
+  /// Has the pen hover over a box's middle for half a second, moving a little as a hand that waits.
+  func hover(over box: Rect) {
+    for i in 0..<10 {
+      pen.hover(at: Point(box.center.x + Double(i), box.center.y))
+      pause(0.05)
+    }
   }
 
   /// Where a field is, on the screen.
