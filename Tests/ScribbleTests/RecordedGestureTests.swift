@@ -9,7 +9,8 @@ import Testing
 /// Nobody recorded gestures over text under a free licence. So circles are what people wrote as “o”, “O” and “0”, lines down
 /// what they wrote as “l”, “1”, “I” and “/”, lines below what they wrote as “-”: each stretched over its target, with the tremor,
 /// the lean and the ends of the hand that made it. Strokes to and fro, and strokes down and then to the left, are chosen from
-/// the same recordings by their shape (`zigzags.jsonl`, `corners.jsonl`); `training/fixture.py` says by which.
+/// the same recordings by their shape (`zigzags.jsonl`, `corners.jsonl`); `training/fixture.py` says by which. A pen that is held
+/// trembles as it does over what people wrote almost at rest, dots and full stops, each stretched to the time of a hold.
 ///
 /// Many of these letters are no such shape: an “l” may be a loop, a “1” have a flag, an “o” end in a swing to the next letter.
 /// Which count as positives is decided by what the recogniser does not ask for: of a loop, how long it is for the distance of
@@ -296,6 +297,126 @@ import Testing
     #expect(shareOfSharp >= 0.95, "\(shareOfSharp) of \(sharp.count) strokes")
     // A “J” whose corner is an arc is a letter.
     #expect(shareOfAll >= 0.85, "\(shareOfAll) of \(all.count) strokes")
+  }
+
+  /// What people wrote with hardly a move of the pen: dots of letters, full stops, the shortest of other strokes.
+  ///
+  /// - Parameter side: What neither side of their box is longer than; an item of usual size is 100 high.
+  private static func dots(upTo side: Double) throws -> [[Point]] {
+    let items = try RecordedWriting.words() + RecordedWriting.lines()
+    return items.flatMap(\.strokes).filter { stroke in
+      let box = Rect(around: stroke)
+      return stroke.count > 1 && max(box.width, box.height) <= side
+    }
+  }
+
+  /// So many points at equal distances along a stroke.
+  private static func spread(_ stroke: [Point], over count: Int) -> [Point] {
+    var lengths = [0.0]
+    for (a, b) in zip(stroke, stroke.dropFirst()) {
+      lengths.append(lengths[lengths.count - 1] + a.distance(to: b))
+    }
+    let total = lengths[lengths.count - 1]
+    var points: [Point] = []
+    var k = 0
+    for i in 0..<count {
+      let length = total * Double(i) / Double(count - 1)
+      while k + 2 < stroke.count, lengths[k + 1] < length { k += 1 }
+      if k + 1 < stroke.count, lengths[k + 1] > lengths[k] {
+        let t = (length - lengths[k]) / (lengths[k + 1] - lengths[k])
+        points.append(stroke[k].lerp(to: stroke[k + 1], t))
+      } else {
+        points.append(stroke[k])
+      }
+    }
+    return points
+  }
+
+  /// What a contact is that lasts so long and is told 240 times a second.
+  private static func outcome(of stroke: [Point], lasting seconds: Double)
+    -> ScribbleSession.Outcome
+  {
+    let samples = spread(stroke, over: max(2, Int(seconds * 240)))
+    var session = ScribbleSession()
+    let restTime = session.settings.restTime
+    var isAsked = false
+    session.begin(at: samples[0])
+    for (i, sample) in samples.enumerated().dropFirst() {
+      if !isAsked, Double(i) / 240 >= restTime {
+        isAsked = true
+        _ = session.rest(in: field)
+      }
+      if session.isSelecting {
+        _ = session.selection(to: sample, in: field)
+      } else {
+        session.move(to: [sample])
+      }
+    }
+    return session.end(at: seconds, in: field, lifting: samples.last)
+  }
+
+  /// The spaces between words: their text positions and their middles.
+  private static func spaces() -> [(position: Int, middle: Point)] {
+    field.scalars.indices.filter { field.scalars[$0] == " " }.map { i in
+      (position: i, middle: Point(field.carets[i].minX + 4.5, field.carets[i].center.y))
+    }
+  }
+
+  @Test(arguments: [20.0, 26, 34])
+  func `S52 a pen that is held between words and trembles as people's hands do opens a gap`(
+    height: Double
+  ) throws {
+    /// How many of the dots open a gap, each held for 0.9 s around the middle of each space.
+    func share(_ dots: [[Point]]) -> Double {
+      let spaces = Self.spaces()
+      var right = 0
+      for dot in dots {
+        let center = Rect(around: dot).center
+        for (position, middle) in spaces {
+          let held = dot.map { middle + ($0 - center) * (height / 100) }
+          if Self.outcome(of: held, lasting: 0.9) == .gap(position: position) { right += 1 }
+        }
+      }
+      return Double(right) / Double(dots.count * spaces.count)
+    }
+    let dots = try Self.dots(upTo: 12)
+    #expect(dots.count >= 90)
+    let shareOfDots = share(dots)
+    #expect(shareOfDots >= 0.95, "\(shareOfDots) of \(dots.count) dots")
+    // Dashes, commas and hooks are among these: a large hand goes farther with them than a pen trembles.
+    let all = try Self.dots(upTo: 30)
+    let shareOfAll = share(all)
+    #expect(shareOfAll >= 0.3, "\(shareOfAll) of \(all.count) strokes")
+  }
+
+  @Test(arguments: [20.0, 26, 34])
+  func `S52 of dots and slow letters that people write on a space one in a hundred acts`(
+    height: Double
+  ) throws {
+    let middle = Self.spaces()[0].middle
+    func acts(_ stroke: [Point], lasting seconds: Double) -> Bool {
+      switch Self.outcome(of: stroke, lasting: seconds) {
+      case .gap, .rest, .selection: true
+      case .ink, .tap, .edit, .withdrawn: false
+      }
+    }
+    let dots = try Self.dots(upTo: 30)
+    let actingDots = dots.count { dot in
+      let center = Rect(around: dot).center
+      // Longer than a pen takes to make a dot.
+      return acts(dot.map { middle + ($0 - center) * (height / 100) }, lasting: 0.15)
+    }
+    #expect(dots.count >= 300)
+    #expect(actingDots * 100 <= dots.count, "\(actingDots) of \(dots.count) dots")
+    // As slowly as a child writes: 60 points a second, where a quick hand makes about 500.
+    let letters = try RecordedWriting.letters().compactMap(\.strokes.first)
+    let actingLetters = letters.count { letter in
+      let placed = letter.map { middle + ($0 - letter[0]) * (height / 100) }
+      let length = zip(placed, placed.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+      return acts(placed, lasting: length / 60)
+    }
+    #expect(letters.count >= 500)
+    #expect(actingLetters * 100 <= letters.count, "\(actingLetters) of \(letters.count) letters")
   }
 
   @Test(arguments: [20.0, 26, 34])
