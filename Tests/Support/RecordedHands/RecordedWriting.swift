@@ -36,12 +36,43 @@ public struct RecordedWriting: Sendable {
   /// Single strokes down and then to the left, of letters and signs.
   public static func corners() throws -> [[Point]] { try read("corners").flatMap(\.strokes) }
 
+  /// Ten numbers up to a thousand, by ten people.
+  ///
+  /// Those two who cross their zeros out, as few others do, write ones alone.
+  public static func numbers() throws -> [RecordedWriting] {
+    let numbers: [(writer: Int, text: String)] = [
+      (1, "111"), (2, "100"), (3, "10"), (5, "101"), (6, "110"), (9, "11"), (10, "101"),
+      (11, "1000"), (12, "110"), (13, "100"),
+    ]
+    return try numbers.map { try number($0.text, by: $0.writer) }
+  }
+  /// A number put together from digits that somebody wrote, side by side on one line.
+  ///
+  /// Zeros and ones alone were recorded, cut out of texts of several sizes. So each is made as high as the others. A number
+  /// with more of a digit than that person wrote has the first ones again.
+  public static func number(_ text: String, by writer: Int) throws -> RecordedWriting {
+    let letters = try letters().filter { $0.writer == writer }
+    var used: [Character: Int] = [:]
+    var strokes: [[Point]] = []
+    var x = 0.0
+    for digit in text {
+      let own = letters.filter { $0.text == String(digit) }
+      guard !own.isEmpty else { throw MissingWord(text: text) }
+      let index = used[digit, default: 0] % own.count
+      used[digit, default: 0] += 1
+      let ink = own[index].strokes(in: Rect(x: x, y: 0, width: 1000, height: 100))
+      strokes += ink
+      x = Rect(around: ink.joined()).maxX + 25
+    }
+    return RecordedWriting(text: text, writer: writer, strokes: strokes)
+  }
+
   /// How many words a text has; a mark that stands alone, as a full stop behind a space, is none.
   public static func wordCount(in text: String) -> Int {
     text.split(separator: " ").count { word in word.contains { $0.isLetter || $0.isNumber } }
   }
 
-  /// The word is none of those that were recorded.
+  /// The word is none of those that were recorded, or the number has a digit that its writer did not leave.
   public struct MissingWord: Error {
     public let text: String
   }
