@@ -96,6 +96,32 @@ extension InputOnScreen.ScribbleTests {
     try word(text, at: Point(box.minX + 14, box.center.y + size / 2), size: size)
   }
 
+  /// Words by three people that fields are known to get as they were written, narrow enough for most.
+  static let legibleWords = ["coffee", "world", "really"]
+
+  /// The strokes of a word by somebody's hand, about as high and where letters of a size are on a line.
+  ///
+  /// - Parameter position: The left end of the line.
+  static func recorded(_ text: String, at position: Point, size: Double = 18) throws -> [[Point]] {
+    recorded(try RecordedWriting.word(text), at: position, size: size)
+  }
+
+  /// The word in the middle of a field's height, from near its start on.
+  static func recorded(_ text: String, in box: Rect, size: Double = 18) throws -> [[Point]] {
+    try recorded(text, at: Point(box.minX + 14, box.center.y + size / 2), size: size)
+  }
+
+  /// The strokes of anything that somebody wrote, likewise.
+  static func recorded(
+    _ writing: RecordedWriting, at position: Point, size: Double = 18
+  ) -> [[Point]] {
+    // Half as high again as small letters, around their middle: a line that tall and low letters share.
+    let height = size * 1.5
+    let box = Rect(
+      x: position.x, y: position.y - size / 2 - height / 2, width: 10 * height, height: height)
+    return writing.strokes(in: box).map(dense)
+  }
+
   static func write(_ strokes: [[Point]], with pen: Pen) {
     for stroke in strokes {
       pen.hover(at: stroke[0])
@@ -114,14 +140,20 @@ extension InputOnScreen.ScribbleTests {
     writeQuickly(try RecordedWriting.word(text).strokes(in: box), with: pen)
   }
 
-  /// Writes strokes as a quick hand does, about 500 points a second, told 240 times a second.
+  /// A stroke with its points about 2 apart, as a quick hand makes them: told 240 times a second, about 500 a second.
+  private static func dense(_ stroke: [Point]) -> [Point] {
+    var samples = [stroke[0]]
+    for (a, b) in zip(stroke, stroke.dropFirst()) {
+      let steps = max(1, Int((a.distance(to: b) / 2).rounded()))
+      samples += (1...steps).map { a.lerp(to: b, Double($0) / Double(steps)) }
+    }
+    return samples
+  }
+
+  /// Writes strokes as a quick hand does.
   static func writeQuickly(_ strokes: [[Point]], with pen: Pen) {
     for stroke in strokes {
-      var samples = [stroke[0]]
-      for (a, b) in zip(stroke, stroke.dropFirst()) {
-        let steps = max(1, Int((a.distance(to: b) / 2).rounded()))
-        samples += (1...steps).map { a.lerp(to: b, Double($0) / Double(steps)) }
-      }
+      let samples = dense(stroke)
       pen.hover(at: samples[0])
       pen.stroke(samples)
       pause(0.02)
