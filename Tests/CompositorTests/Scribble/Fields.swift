@@ -97,7 +97,7 @@ extension InputOnScreen.ScribbleTests {
   }
 
   /// Words by three people that fields are known to get as they were written, narrow enough for most.
-  static let legibleWords = ["coffee", "world", "really"]
+  static let legibleWords = ["coffee", "really", "world"]
 
   /// The strokes of a word by somebody's hand, about as high and where letters of a size are on a line.
   ///

@@ -1,6 +1,7 @@
 import Foundation
 import InkModel
 import InkStore
+import RecordedHands
 import TabletCompositor
 import Testing
 
@@ -225,6 +226,17 @@ extension InputOnScreen {
       return false
     }
 
+    /// What somebody's hand writes in an entry: one of three words by as many people, or a number within what it may be.
+    private static func writing(in entry: String, isNumber: Bool) throws -> RecordedWriting {
+      if isNumber {
+        return try RecordedWriting.number(entry == "Spacing (mm)" ? "10" : "110", by: 12)
+      }
+      let entries = manifest.flatMap(\.entries)
+      let index = try #require(entries.firstIndex(of: entry))
+      let words = ScribbleTests.legibleWords
+      return try RecordedWriting.word(words[index % words.count])
+    }
+
     @Test(arguments: manifest)
     func `S5 each text entry of the running app stands in a list and takes what is written in it`(
       container: Container
@@ -238,11 +250,11 @@ extension InputOnScreen {
       for entry in found {
         let box = try box(entry, in: container, tree, on: fixture)
         let isNumber = try tree.role(entry) == AccessibleRole.spinButton.rawValue
-        // Within what the number may be.
-        let word = isNumber ? (entry.name == "Spacing (mm)" ? "34" : "340") : "tin"
+        let writing = try Self.writing(in: entry.name, isNumber: isNumber)
+        let word = writing.text
         let start = Point(box.minX + (isNumber ? 6 : 30), box.center.y + 8)
         ScribbleTests.write(
-          try ScribbleTests.word(word, at: start, size: isNumber ? 14 : 16), with: fixture.pen)
+          ScribbleTests.recorded(writing, at: start, size: 16), with: fixture.pen)
         if container.isName {
           let isNamed = try waitForName(word, on: fixture, tree)
           #expect(isNamed, "nothing has its name from “\(entry.name)” at \(box)")
