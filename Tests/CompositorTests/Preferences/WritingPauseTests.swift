@@ -27,8 +27,8 @@ extension InputOnScreen {
       let corner = dialog.point(own.minX, own.minY)
       let box = Rect(x: corner.x, y: corner.y, width: own.width, height: own.height)
       #expect(box.height >= 48)
-      let word = try InputOnScreen.ScribbleTests.word(
-        "tin", at: Point(box.minX + 90, box.center.y + 9))
+      let word = try InputOnScreen.ScribbleTests.recorded(
+        "coffee", at: Point(box.minX + 90, box.center.y + 9))
       for stroke in word {
         pen.hover(at: stroke[0])
         pen.stroke(stroke)
@@ -49,8 +49,8 @@ extension InputOnScreen {
       try screen.keyboard.press("a", [.control])
       try screen.keyboard.press("c", [.control])
       let copied = Date().addingTimeInterval(5)
-      while try screen.clipboardText() != "tin", Date() < copied { pause(0.05) }
-      #expect(try screen.clipboardText() == "tin")
+      while try screen.clipboardText() != "coffee", Date() < copied { pause(0.05) }
+      #expect(try screen.clipboardText() == "coffee")
       try screen.keyboard.press("Escape")
       try screen.waitForWindows(1)
       try fixture.done()

@@ -53,7 +53,7 @@ extension InputOnScreen {
       #expect(after - before > 300, "\(before), \(after)")
     }
 
-    /// Opens the form for the drawing's name and writes into it.
+    /// Opens the form for the drawing's name and writes a word of the recorded ones into it.
     @discardableResult
     static func rename(_ fixture: AppFixture, to text: String) throws -> Rect {
       try fixture.screen.keyboard.press("F2")
@@ -64,7 +64,7 @@ extension InputOnScreen {
         x: Double(popup.x), y: Double(popup.y), width: Double(popup.width),
         height: Double(popup.height))
       ScribbleTests.write(
-        try ScribbleTests.word(
+        try ScribbleTests.recorded(
           text, at: Point(form.minX + 40, form.minY + form.height / 3 + 8), size: 16),
         with: fixture.pen)
       return form
@@ -75,17 +75,17 @@ extension InputOnScreen {
     {
       let fixture = try AppFixture()
       // All of the name is selected, so that the text replaces it.
-      let form = try Self.rename(fixture, to: "tin hat")
+      let form = try Self.rename(fixture, to: "coffee")
       try Pointing.pen.press(Point(form.maxX - 50, form.maxY - 34), on: fixture)
       try fixture.screen.waitForPopups(0)
       try fixture.screen.waitUntilStill()
-      #expect(fixture.window.title.hasPrefix("tin hat"))
+      #expect(fixture.window.title.hasPrefix("coffee"))
       try fixture.done()
     }
 
     @Test func `a form that closes takes its ink along, and fingers and pen go on`() async throws {
       let fixture = try AppFixture(finger: "draw")
-      let form = try Self.rename(fixture, to: "tin")
+      let form = try Self.rename(fixture, to: "coffee")
       // With the pen down.
       let start = Point(form.minX + 40, form.minY + form.height / 3)
       fixture.pen.hover(at: start)
@@ -110,7 +110,8 @@ extension InputOnScreen {
       let fixture = try AppFixture { screen in
         try App.writeSettings(["field-writing": "false"], for: screen)
       }
-      _ = try Self.rename(fixture, to: "tin")
+      // In one stroke: a second one would drag what the first selects.
+      _ = try Self.rename(fixture, to: "really")
       pause(0.8)
       try fixture.screen.keyboard.press("Return")
       try fixture.screen.waitForPopups(0)

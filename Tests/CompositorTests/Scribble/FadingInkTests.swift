@@ -29,8 +29,8 @@ extension InputOnScreen {
       try screen.waitUntilStill()
       let popup = try #require(screen.popups.first)
       // Far from where its text comes.
-      let ink = try ScribbleTests.word(
-        "tin", at: Point(Double(popup.x) + 180, Double(popup.y) + Double(popup.height) / 3 + 8),
+      let ink = try ScribbleTests.recorded(
+        "coffee", at: Point(Double(popup.x) + 180, Double(popup.y) + Double(popup.height) / 3 + 8),
         size: 16)
       ScribbleTests.write(ink, with: fixture.pen)
       let area = PixelBox(covering: Rect(around: ink.joined()).outset(by: 4))

@@ -22,7 +22,7 @@ extension InputOnScreen {
       let fixture = try AppFixture(preferences: [.textGesturesTold: false])
       let tree = try AccessibleTree(fixture.screen)
       #expect(try !tree.texts().contains { $0.hasPrefix(Self.hint) })
-      try rename(fixture, to: "tin")
+      try rename(fixture, to: "coffee")
       try tree.wait(for: Self.hint)
       #expect(try Preferences(of: fixture.screen).values[.textGesturesTold]?.text == "true")
       // It lies beside nothing that is written in, and takes no keyboard: it is pressed by the pen.
@@ -32,7 +32,7 @@ extension InputOnScreen {
       try tree.wait(forNo: Self.hint)
       help.close()
       try fixture.screen.waitForWindows(1)
-      try rename(fixture, to: "hat")
+      try rename(fixture, to: "world")
       pause(1.5)
       #expect(try !tree.texts().contains { $0.hasPrefix(Self.hint) })
       try fixture.done()
@@ -41,18 +41,18 @@ extension InputOnScreen {
     @Test func `it goes by itself, and lies below the field while that is there`() throws {
       let fixture = try AppFixture(preferences: [.textGesturesTold: false])
       let tree = try AccessibleTree(fixture.screen)
-      let form = try DrawingNameTests.rename(fixture, to: "tin")
+      let form = try DrawingNameTests.rename(fixture, to: "coffee")
       try tree.wait(for: Self.hint)
       try fixture.screen.waitUntilStill()
       // The form still takes what is written over where the hint may be.
       ScribbleTests.write(
-        try ScribbleTests.word(
-          "hat", at: Point(form.minX + 200, form.minY + form.height / 3 + 8), size: 16),
+        try ScribbleTests.recorded(
+          "world", at: Point(form.minX + 200, form.minY + form.height / 3 + 8), size: 16),
         with: fixture.pen)
       pause(1.5)
       try Pointing.pen.press(Point(form.maxX - 50, form.maxY - 34), on: fixture)
       try fixture.screen.waitForPopups(0)
-      #expect(fixture.window.title.hasPrefix("tin hat"))
+      #expect(fixture.window.title.hasPrefix("coffee world"))
       try tree.wait(forNo: Self.hint)
       try fixture.done()
     }

@@ -165,15 +165,15 @@ extension InputOnScreen {
       let fields = try Fields()
       let pen = fields.screen.pen
       let (beside, second) = (try fields.box("beside"), try fields.box("second"))
-      ScribbleTests.write(try ScribbleTests.word("tin", in: beside), with: pen)
-      ScribbleTests.write(try ScribbleTests.word("one", in: second), with: pen)
-      try fields.wait(for: "tin", in: "beside")
-      try fields.wait(for: "one", in: "second")
+      ScribbleTests.write(try ScribbleTests.recorded("coffee", in: beside), with: pen)
+      ScribbleTests.write(try ScribbleTests.recorded("world", in: second), with: pen)
+      try fields.wait(for: "coffee", in: "beside")
+      try fields.wait(for: "world", in: "second")
       let (entry, search) = (try fields.box("entry"), try fields.box("search"))
-      ScribbleTests.write(try ScribbleTests.word("tin", in: entry), with: pen)
-      ScribbleTests.write(try ScribbleTests.word("one", in: search), with: pen)
-      try fields.wait(for: "tin", in: "entry")
-      try fields.wait(for: "one", in: "search")
+      ScribbleTests.write(try ScribbleTests.recorded("coffee", in: entry), with: pen)
+      ScribbleTests.write(try ScribbleTests.recorded("world", in: search), with: pen)
+      try fields.wait(for: "coffee", in: "entry")
+      try fields.wait(for: "world", in: "search")
       try fields.done()
     }
   }

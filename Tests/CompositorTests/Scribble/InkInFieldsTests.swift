@@ -19,13 +19,13 @@ extension InputOnScreen {
         let screen = fields.screen
         let box = try fields.box(name)
         if isWritten {
-          ScribbleTests.write(try ScribbleTests.word("tin", in: box), with: screen.pen)
+          ScribbleTests.write(try ScribbleTests.recorded("coffee", in: box), with: screen.pen)
         } else {
           screen.mouse.click(at: Point(box.minX + 30, box.minY + 10))
           screen.mouse.leave()
-          try screen.keyboard.type("tin")
+          try screen.keyboard.type("coffee")
         }
-        try fields.wait(for: "tin", in: name)
+        try fields.wait(for: "coffee", in: name)
         let inside = PixelBox(covering: box)
         if let typed = pictures.first {
           // The caret blinks.

@@ -132,7 +132,7 @@ extension InputOnScreen {
       let own = try tree.box(#require(found))
       let start = dialog.point(own.minX + 30, own.center.y + 8)
       InputOnScreen.ScribbleTests.write(
-        try InputOnScreen.ScribbleTests.word("tin", at: start, size: 16), with: screen.pen)
+        try InputOnScreen.ScribbleTests.recorded("coffee", at: start, size: 16), with: screen.pen)
       pause(2)
       // Behind a word of the pen it would not fit.
       try screen.keyboard.press("End")

@@ -1,6 +1,7 @@
 import Foundation
 import InkModel
 import InkTestSupport
+import RecordedHands
 import RepositoryFiles
 import TabletCompositor
 import Testing
@@ -30,11 +31,15 @@ extension InputOnScreen {
           text, at: Point(left, box.center.y - 14), width: width, with: fields.screen.pen)
         try expect(name == "label" ? "note " + text : text, in: name)
       }
-      // The recorded hands write no numbers, and one word at a time.
-      for (name, text) in [("spin", "340"), ("view", "come on")] {
-        Self.write(try Self.word(text, in: try fields.box(name)), with: fields.screen.pen)
-        try expect(text, in: name)
-      }
+      let spin = try fields.box("spin")
+      Self.write(
+        Self.recorded(
+          try RecordedWriting.number("110", by: 12), at: Point(spin.minX + 14, spin.center.y + 9)),
+        with: fields.screen.pen)
+      try expect("110", in: "spin")
+      // The recorded hands write one word at a time.
+      Self.write(try Self.word("come on", in: try fields.box("view")), with: fields.screen.pen)
+      try expect("come on", in: "view")
       try fields.done()
     }
 
@@ -42,10 +47,10 @@ extension InputOnScreen {
       throws
     {
       let fields = try Fields()
-      for (name, text) in [("entry", "hello"), ("view", "tin")] {
+      for (name, text) in [("entry", "coffee"), ("view", "really")] {
         let changes = fields.tree.textChanges()
         let box = try fields.box(name)
-        Self.write(try Self.word(text, in: box), with: fields.screen.pen)
+        Self.write(try Self.recorded(text, in: box), with: fields.screen.pen)
         let end = Date().addingTimeInterval(10)
         while fields.said(name)?.lowercased() != text, Date() < end { pause(0.02) }
         try fields.screen.waitUntilStill()
@@ -77,7 +82,7 @@ extension InputOnScreen {
       let fields = try Fields()
       let (touch, mouse) = (fields.screen.touch, fields.screen.mouse)
       for name in ["entry", "view"] {
-        for stroke in try Self.word("hello", in: try fields.box(name)) {
+        for stroke in try Self.recorded("coffee", in: try fields.box(name)) {
           touch.down(1, at: stroke[0])
           for p in stroke.dropFirst() {
             touch.move(1, to: p)
@@ -203,15 +208,15 @@ extension InputOnScreen {
       let box = try fields.box("entry")
       let search = try fields.box("search")
       let done = try fields.box("done").center
-      Self.write(try Self.word("tin", in: box), with: pen)
+      Self.write(try Self.recorded("coffee", in: box), with: pen)
       // Has to wait for the text, and does so for a moment only.
       screen.mouse.move(to: done)
       screen.mouse.down()
       screen.mouse.up()
       // Another field is written in while the first is still being read.
-      Self.write(try Self.word("one", in: search), with: pen)
-      try fields.wait(for: "tin", in: "entry")
-      try fields.wait(for: "one", in: "search")
+      Self.write(try Self.recorded("world", in: search), with: pen)
+      try fields.wait(for: "coffee", in: "entry")
+      try fields.wait(for: "world", in: "search")
       #expect(fields.said("pressed") == "")
       func turns(_ name: String) throws -> Int {
         try #require(fields.said(name).flatMap { Int($0) }, "“\(name)” was never said")

@@ -38,9 +38,9 @@ extension InputOnScreen {
 
     /// The fields of each kind, and what is written in them.
     static let fields: [(name: String, word: String)] = [
-      ("Name or Any Line", "tin"), ("Search", "tin"), ("Number", "12"), ("Date", "12"),
+      ("Name or Any Line", "coffee"), ("Search", "world"), ("Number", "12"), ("Date", "12"),
       ("E-Mail Address", "tin"), ("Web Address", "tin"), ("Label to Rename", "tin"),
-      ("Text of Many Lines", "tin"), ("Password, Which Takes No Handwriting", "tin"),
+      ("Text of Many Lines", "really"), ("Password, Which Takes No Handwriting", "coffee"),
     ]
 
     /// The page, open in the help.
@@ -223,9 +223,11 @@ extension InputOnScreen {
         }
         let (widget, box) = try page.field(name)
         let isPage = name == "Text of Many Lines"
+        let start = Point(box.minX + 60, isPage ? box.minY + 34 : box.center.y + 9)
+        let isRecorded = ScribbleTests.legibleWords.contains(word)
         ScribbleTests.write(
-          try ScribbleTests.word(
-            word, at: Point(box.minX + 60, isPage ? box.minY + 34 : box.center.y + 9)),
+          try isRecorded
+            ? ScribbleTests.recorded(word, at: start) : ScribbleTests.word(word, at: start),
           with: page.pen)
         if name.hasPrefix("Password") {
           pause(2)
