@@ -1,6 +1,5 @@
 import CGtk
 import Glibc
-import InkModel
 
 /// Printing by the desktop's dialog, through the portal in a sandbox (GtkPrintOperation).
 ///
@@ -54,6 +53,9 @@ public final class PrintOperation {
   }
 
   private let operation: UnsafeMutablePointer<GtkPrintOperation>
+  private let currentPage: Int?
+  /// How many pages there are, once the dialog was answered.
+  private var count = 1
   /// Of the last job: paper, printer and so on.
   private static var settings: OpaquePointer?
   /// Alive until it is done.
@@ -65,6 +67,7 @@ public final class PrintOperation {
   ///   - currentPage: What “Current Page” prints, counted from 0; `nil` where no page is the current one.
   public init(title: String, fileName: String, currentPage: Int? = nil) {
     operation = gtk_print_operation_new()
+    self.currentPage = currentPage
     gtk_print_operation_set_job_name(operation, title)
     gtk_print_operation_set_unit(operation, GTK_UNIT_POINTS)
     gtk_print_operation_set_embed_page_setup(operation, 1)
@@ -82,7 +85,8 @@ public final class PrintOperation {
     let object = UnsafeMutableRawPointer(operation)
     Signal<Void, UnsafeMutableRawPointer?>(object, "begin-print").connect { [weak self] _ in
       guard let self else { return }
-      gtk_print_operation_set_n_pages(self.operation, CInt(max(self.pageCount(), 1)))
+      self.count = max(self.pageCount(), 1)
+      gtk_print_operation_set_n_pages(self.operation, CInt(self.count))
     }
     Signal<Void, UnsafeMutableRawPointer?, Int, UnsafeMutableRawPointer?>(
       object, "request-page-setup"
@@ -171,49 +175,58 @@ public final class PrintOperation {
     }
   }
 
-  /// The paper of a preview, which goes on until ``end()``.
+  /// The sheets that would come out as the dialog was answered.
+  private var sheets: PrintedSheets {
+    guard let settings = gtk_print_operation_get_print_settings(operation) else {
+      return PrintedSheets(PrintedSheets.Choice(), of: count)
+    }
+    return PrintedSheets(PrintedSheets.Choice(settings, currentPage: currentPage), of: count)
+  }
+
+  /// The sheets of a preview, which goes on until ``end()``.
   @MainActor
   public final class Preview {
+    /// Which pages come out on which sheets, and where.
+    public let layout: PrintedSheets
+
     private let operation: PrintOperation
     private let preview: UnsafeMutableRawPointer
     private let setup: OpaquePointer
+    /// How paper lies for pages that do not say it.
+    private let orientation: GtkPageOrientation
     private var isEnded = false
 
     fileprivate init(
       of operation: PrintOperation, _ preview: UnsafeMutableRawPointer, _ context: OpaquePointer
     ) {
+      let copy: OpaquePointer = gtk_page_setup_copy(gtk_print_context_get_page_setup(context))
       self.operation = operation
       self.preview = preview
-      setup = gtk_page_setup_copy(gtk_print_context_get_page_setup(context))
+      setup = copy
+      orientation = gtk_page_setup_get_orientation(copy)
+      layout = operation.sheets
     }
 
     isolated deinit { g_object_unref(setup.raw) }
 
-    /// A sheet of paper.
-    public struct Paper: Hashable, Sendable {
-      /// In points.
-      public var width: Double
-      public var height: Double
-      /// Where the printer reaches, in points from the upper left corner.
-      public var printable: Rect
-    }
-
     /// The paper of a page, as it lies.
-    public func paper(of page: Int) -> Paper {
-      if operation.isLandscape(page) {
-        gtk_page_setup_set_orientation(setup, GTK_PAGE_ORIENTATION_LANDSCAPE)
-      } else {
-        gtk_page_setup_set_orientation(setup, GTK_PAGE_ORIENTATION_PORTRAIT)
-      }
+    public func paper(of page: Int) -> PrintedSheets.Paper {
+      let lies = operation.isLandscape(page) ? GTK_PAGE_ORIENTATION_LANDSCAPE : orientation
+      gtk_page_setup_set_orientation(setup, lies)
       let points = GTK_UNIT_POINTS
-      return Paper(
+      return PrintedSheets.Paper(
         width: gtk_page_setup_get_paper_width(setup, points),
         height: gtk_page_setup_get_paper_height(setup, points),
-        printable: Rect(
-          x: gtk_page_setup_get_left_margin(setup, points),
-          y: gtk_page_setup_get_top_margin(setup, points),
-          width: gtk_page_setup_get_page_width(setup, points),
-          height: gtk_page_setup_get_page_height(setup, points)))
+        margins: PrintedSheets.Margins(
+          top: gtk_page_setup_get_top_margin(setup, points),
+          bottom: gtk_page_setup_get_bottom_margin(setup, points),
+          left: gtk_page_setup_get_left_margin(setup, points),
+          right: gtk_page_setup_get_right_margin(setup, points)),
+        isAcross: [GTK_PAGE_ORIENTATION_LANDSCAPE, GTK_PAGE_ORIENTATION_REVERSE_LANDSCAPE]
+          .contains(lies),
+        isTurned: [
+          GTK_PAGE_ORIENTATION_REVERSE_PORTRAIT, GTK_PAGE_ORIENTATION_REVERSE_LANDSCAPE,
+        ].contains(lies))
     }
 
     /// Ends it; the operation is done, and nothing was sent.

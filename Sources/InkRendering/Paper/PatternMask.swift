@@ -219,7 +219,7 @@ extension PaperRules {
 }
 
 /// Concatenates a map to the context's transform, to be applied first.
-func cairo_transform(_ cr: OpaquePointer, _ t: AffineTransform) {
+package func cairo_transform(_ cr: OpaquePointer, _ t: AffineTransform) {
   var m = cairo_matrix_t(xx: t.a, yx: t.b, xy: t.c, yy: t.d, x0: t.tx, y0: t.ty)
   CCairo.cairo_transform(cr, &m)
 }

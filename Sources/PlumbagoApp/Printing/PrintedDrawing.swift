@@ -90,7 +90,7 @@ final class PrintedDrawing {
   private var parent: Window?
 
   private func show(_ preview: PrintOperation.Preview) {
-    guard let sheets, failure == nil else { return preview.end() }
+    guard let sheets, failure == nil, !preview.layout.sheets.isEmpty else { return preview.end() }
     PrintPreviewWindow(preview, sheets, size).show(over: parent)
   }
 

@@ -174,11 +174,8 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
-    @Test func `S103 two pages stand on one sheet where that is chosen`() async throws {
-      let fixture = try await fixture()
-      let screen = fixture.screen
-      let tree = try AccessibleTree(screen)
-      let dialog = try Self.openDialog(screen, tree)
+    /// Chooses two pages per side in the dialog.
+    private func chooseTwo(_ dialog: Window, _ screen: Screen, _ tree: AccessibleTree) throws {
       // GTK's list has 1, 2, 4 and more pages.
       screen.mouse.click(at: try tree.position(of: "Page Setup", in: dialog))
       try screen.waitUntilStill()
@@ -198,6 +195,37 @@ extension PaperOnScreen {
       try screen.waitForPopups(0)
       screen.mouse.leave()
       try screen.waitUntilStill()
+    }
+
+    /// The box of the dark pixels on a sheet, as parts of its width and height.
+    private func partsInked(_ picture: Picture, on sheet: PixelBox) -> Rect {
+      let box = picture.pixels { max($0.red, $0.green, $0.blue) < 100 }.box
+      let (width, height) = (Double(sheet.width), Double(sheet.height))
+      return Rect(
+        x: Double(box.x - sheet.x) / width, y: Double(box.y - sheet.y) / height,
+        width: Double(box.width) / width, height: Double(box.height) / height)
+    }
+
+    @Test func `S103 two pages stand on one sheet where that is chosen, in the preview, too`()
+      async throws
+    {
+      let fixture = try await fixture()
+      let screen = fixture.screen
+      let tree = try AccessibleTree(screen)
+      try chooseTwo(try Self.openDialog(screen, tree), screen, tree)
+      try tree.press("Preview")
+      let window = try screen.waitForWindow { $0.title == "Print Preview" }
+      try tree.wait(for: "Sheet 1 of 1")
+      let f = window.frame
+      // Below the header.
+      let shown = try screen.waitUntilStill().cropped(
+        to: PixelBox(x: f.x, y: f.y + 60, width: f.width, height: f.height - 60))
+      // Nothing but the sheet is white.
+      let sheet = shown.pixels { min($0.red, $0.green, $0.blue) == 255 }.box
+      let seen = partsInked(shown, on: sheet)
+      try screen.keyboard.press("Escape")
+      try screen.waitForWindows(1)
+      try chooseTwo(try Self.openDialog(screen, tree), screen, tree)
       let file = try Self.print(screen, tree)
       let info = try #require(try Self.info(file))
       #expect(info.pages == 1)
@@ -219,6 +247,14 @@ extension PaperOnScreen {
       // A third of a page, which is larger than half of the 300 points that it has in the drawing.
       let line = try #require(ink.first { $0.count > 0 }).box
       #expect(max(line.width, line.height) > 50 && min(line.width, line.height) < 20)
+      // The preview has shown just that.
+      let shape = Double(sheet.width) / Double(sheet.height)
+      #expect(abs(shape - info.width / info.height) < 0.03)
+      let printed = partsInked(
+        picture, on: PixelBox(x: 0, y: 0, width: picture.width, height: picture.height))
+      for (one, other) in zip(seen.corners, printed.corners) {
+        #expect(abs(one.x - other.x) < 0.02 && abs(one.y - other.y) < 0.02)
+      }
       try fixture.done()
     }
 
