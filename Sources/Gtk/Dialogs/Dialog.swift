@@ -36,7 +36,9 @@ extension DialogProtocol {
 
   @discardableResult
   public func addButton(_ label: String, _ response: Response) -> Button? {
-    gtk_dialog_add_button(cast(), label, response.rawValue).map { Button($0) }
+    let button = gtk_dialog_add_button(cast(), label, response.rawValue).map { Button($0) }
+    button?.nameWithoutMnemonic()
+    return button
   }
 
   public func setDefaultResponse(_ response: Response) {

@@ -17,6 +17,7 @@ public final class Builder {
       g_object_unref(pointer.raw)
       throw GLibError(of: error)
     }
+    nameButtons()
   }
 
   /// - Parameter text: The XML itself.
@@ -27,6 +28,7 @@ public final class Builder {
       g_object_unref(pointer.raw)
       throw GLibError(of: error)
     }
+    nameButtons()
   }
 
   private static func make(_ domain: String?) -> OpaquePointer {
@@ -35,6 +37,19 @@ public final class Builder {
     }
     if let domain { gtk_builder_set_translation_domain(made, domain) }
     return made
+  }
+
+  /// Names the buttons that have mnemonics; the file gives them no other name.
+  private func nameButtons() {
+    let objects = gtk_builder_get_objects(pointer)
+    defer { g_slist_free(objects) }
+    var next = objects
+    while let each = next {
+      if let object = each.pointee.data, object.isA(gtk_button_get_type()) {
+        Button(object).nameWithoutMnemonic()
+      }
+      next = each.pointee.next
+    }
   }
 
   isolated deinit { g_object_unref(pointer.raw) }

@@ -13,7 +13,10 @@ extension Button {
   public init() { self.init(gtk_button_new()) }
   public init(_ label: String) { self.init(gtk_button_new_with_label(label)) }
   /// With an underscore before the letter that Alt presses it with.
-  public init(mnemonic label: String) { self.init(gtk_button_new_with_mnemonic(label)) }
+  public init(mnemonic label: String) {
+    self.init(gtk_button_new_with_mnemonic(label))
+    nameWithoutMnemonic()
+  }
   public init(icon name: String) { self.init(gtk_button_new_from_icon_name(name)) }
   public init(child: some WidgetProtocol) {
     self.init()
@@ -26,7 +29,10 @@ extension ButtonProtocol {
 
   public var label: String {
     get { gtk_button_get_label(cast()).map { String(cString: $0) } ?? "" }
-    nonmutating set { gtk_button_set_label(cast(), newValue) }
+    nonmutating set {
+      gtk_button_set_label(cast(), newValue)
+      nameWithoutMnemonic()
+    }
   }
 
   public var iconName: String {
@@ -48,7 +54,18 @@ extension ButtonProtocol {
 
   public var usesUnderline: Bool {
     get { gtk_button_get_use_underline(cast()) != 0 }
-    nonmutating set { gtk_button_set_use_underline(cast(), newValue ? 1 : 0) }
+    nonmutating set {
+      gtk_button_set_use_underline(cast(), newValue ? 1 : 0)
+      nameWithoutMnemonic()
+    }
+  }
+
+  /// Names a button that has a mnemonic as its label is read.
+  ///
+  /// GTK 4.8 leaves the underscore in the name, and screen readers say it.
+  func nameWithoutMnemonic() {
+    guard usesUnderline, !label.isEmpty else { return }
+    setAccessibleName(label.withoutMnemonic)
   }
 
   /// Does an action, by its full name, as `"win.undo"`; is sensitive while that is enabled.

@@ -8,7 +8,10 @@ nonisolated public struct CheckButton: WidgetProtocol {
 
 extension CheckButton {
   public init(_ label: String? = nil) { self.init(gtk_check_button_new_with_label(label)) }
-  public init(mnemonic label: String) { self.init(gtk_check_button_new_with_mnemonic(label)) }
+  public init(mnemonic label: String) {
+    self.init(gtk_check_button_new_with_mnemonic(label))
+    setAccessibleName(label.withoutMnemonic)
+  }
 
   public var toggled: Signal<Void> { Signal(self, "toggled") }
 

@@ -11,7 +11,8 @@ extension InfoBar {
 
   public func append(_ child: some WidgetProtocol) { gtk_info_bar_add_child(cast(), child.cast()) }
   public func addButton(_ label: String, _ response: Response) {
-    gtk_info_bar_add_button(cast(), label, CInt(response.rawValue))
+    let button = gtk_info_bar_add_button(cast(), label, CInt(response.rawValue))
+    button.map { Button($0) }?.nameWithoutMnemonic()
   }
 
   public var responded: Signal<Void, Int> { Signal(self, "response") }

@@ -9,7 +9,10 @@ nonisolated public struct ToggleButton: ButtonProtocol {
 extension ToggleButton {
   public init() { self.init(gtk_toggle_button_new()) }
   public init(_ label: String) { self.init(gtk_toggle_button_new_with_label(label)) }
-  public init(mnemonic label: String) { self.init(gtk_toggle_button_new_with_mnemonic(label)) }
+  public init(mnemonic label: String) {
+    self.init(gtk_toggle_button_new_with_mnemonic(label))
+    nameWithoutMnemonic()
+  }
   public init(child: some WidgetProtocol) {
     self.init()
     setChild(child)

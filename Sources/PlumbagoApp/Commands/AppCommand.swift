@@ -1,4 +1,5 @@
 import Canvas
+import Gtk
 
 /// One command of the app, which menus, buttons, keys, gestures, pens and pads activate.
 ///
@@ -64,23 +65,9 @@ struct AppCommand {
 
   /// A menu's label without its mnemonic and the ellipsis: `Save _As…` and `名前を付けて保存(_A)…` are a menu's.
   static func title(ofLabel label: String) -> String {
-    // By hand: regular expressions for all commands took a tenth of the app's start.
-    let all = Array(label)
-    var title: [Character] = []
-    var i = 0
-    while i < all.count {
-      if all[i...].prefix(2) == ["(", "_"], all.count > i + 3, all[i + 3] == ")" {
-        while title.last?.isWhitespace == true { title.removeLast() }
-        i += 4
-      } else {
-        // The character after an underscore is itself, whatever it is.
-        if all[i] == "_", i + 1 < all.count { i += 1 }
-        title.append(all[i])
-        i += 1
-      }
-    }
+    var title = label.withoutMnemonic
     if title.last == "…" { title.removeLast() }
-    return String(title)
+    return title
   }
 }
 
