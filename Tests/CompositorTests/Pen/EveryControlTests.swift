@@ -271,32 +271,6 @@ extension InputOnScreen {
       try fixture.done()
     }
 
-    @Test func `S19 what the pen presses is shown pressed in the first frame after the contact`()
-      throws
-    {
-      let fixture = try AppFixture.withTools(preferences: InkPresenter.frames.preferences)
-      try fixture.waitForPicker()
-      for (i, name) in ["pencil", "marker", "eraser"].enumerated() {
-        let p = try fixture.tool(name)
-        fixture.pen.hover(at: p)
-        try fixture.screen.waitUntilStill()
-        let box = PixelBox(covering: Rect(center: p, radius: 12))
-        let before = fixture.screen.screenshot(of: box)
-        fixture.screen.clearLog()
-        fixture.screen.watch(box)
-        fixture.pen.down(at: p)
-        try fixture.screen.wait(for: "an answer", in: box) { $0 != before }
-        let first = try #require(fixture.frames.first)
-        let changed = first.changed.offset(x: first.originX ?? 0, y: first.originY ?? 0)
-        #expect(changed.contains(p), "\(name), control \(i)")
-        fixture.screen.watch(nil)
-        fixture.pen.up()
-        fixture.pen.proximityOut()
-        try fixture.screen.waitUntilStill()
-      }
-      try fixture.done()
-    }
-
     @Test func `S7 the pen drags the scroll bar of preferences that are longer than their window`()
       throws
     {
