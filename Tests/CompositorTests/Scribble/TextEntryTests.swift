@@ -17,6 +17,8 @@ extension InputOnScreen {
       var isPopover = false
       /// What is written shows as the name of something once it is entered, and is not copied from the entry.
       var isName = false
+      /// What is written in those whose text is of digits, where not every number is taken.
+      var digits: [String: String] = [:]
       var open: @Sendable (AppFixture, AccessibleTree) throws -> Void
 
       var description: String { name }
@@ -32,7 +34,8 @@ extension InputOnScreen {
       },
       Container(
         name: "paper",
-        entries: ["Spacing (mm)", "Width (mm)", "Height (mm)", "Number of pages"]
+        entries: ["Spacing (mm)", "Width (mm)", "Height (mm)", "Number of pages"],
+        digits: ["Spacing (mm)": "10"]
       ) { fixture, _ in try Self.dialog("p", [.control, .shift], fixture) },
       Container(
         name: "colour of the ink", entries: ["Hexadecimal color or color name"], isPopover: true
@@ -59,6 +62,15 @@ extension InputOnScreen {
         try Self.dialog("e", [.control], fixture)
         try fixture.screen.waitUntilStill()
         try fixture.chooseRow(2, of: "Pages", tree)
+      },
+      // GTK names neither its entry of pages nor that of copies: their types are said instead.
+      Container(
+        name: "print", entries: ["GtkEntry", "GtkSpinButton"],
+        digits: ["GtkEntry": "11", "GtkSpinButton": "11"]
+      ) { fixture, tree in
+        let dialog = try PaperOnScreen.PrintingTests.openDialog(fixture.screen, tree)
+        fixture.screen.mouse.click(at: try tree.position(of: "Pages:", in: dialog))
+        fixture.screen.mouse.leave()
       },
       Container(name: "shortcuts", entries: ["Search"]) { fixture, _ in
         try Self.dialog("question", [.control, .shift], fixture)
@@ -227,10 +239,8 @@ extension InputOnScreen {
     }
 
     /// What somebody's hand writes in an entry: one of three words by as many people, or a number within what it may be.
-    private static func writing(in entry: String, isNumber: Bool) throws -> RecordedWriting {
-      if isNumber {
-        return try RecordedWriting.number(entry == "Spacing (mm)" ? "10" : "110", by: 12)
-      }
+    private static func writing(in entry: String, digits: String?) throws -> RecordedWriting {
+      if let digits { return try RecordedWriting.number(digits, by: 12) }
       let entries = manifest.flatMap(\.entries)
       let index = try #require(entries.firstIndex(of: entry))
       let words = ScribbleTests.legibleWords
@@ -249,8 +259,10 @@ extension InputOnScreen {
       #expect(found.map(\.name).sorted() == container.entries.sorted(), "in \(container)")
       for entry in found {
         let box = try box(entry, in: container, tree, on: fixture)
-        let isNumber = try tree.role(entry) == AccessibleRole.spinButton.rawValue
-        let writing = try Self.writing(in: entry.name, isNumber: isNumber)
+        let isSpun = try tree.role(entry) == AccessibleRole.spinButton.rawValue
+        let digits = container.digits[entry.name] ?? (isSpun ? "110" : nil)
+        let isNumber = digits != nil
+        let writing = try Self.writing(in: entry.name, digits: digits)
         let word = writing.text
         let start = Point(box.minX + (isNumber ? 6 : 30), box.center.y + 8)
         ScribbleTests.write(
