@@ -8,9 +8,12 @@ extension CommandTable {
       .win("find", tr("Fi_nd…"), title: tr("Find in the Drawing"), keys: ["<Control>f"]) {
         $0.search.open()
       },
-      .win("find-next", tr("Next Place"), keys: ["F3"]) { $0.search.step(forward: true) },
-      .win("find-previous", tr("Previous Place"), keys: ["<Shift>F3"]) {
-        $0.search.step(forward: false)
+      .win("find-next", tr("Next Place"), keys: ["F3"], isEnabled: { $0.search.canStep }) {
+        $0.search.step(forward: true)
       },
+      .win(
+        "find-previous", tr("Previous Place"), keys: ["<Shift>F3"],
+        isEnabled: { $0.search.canStep }
+      ) { $0.search.step(forward: false) },
     ])
 }

@@ -16,6 +16,8 @@ final class DocumentSearch {
   let bar: SearchBar
   /// Gives the keyboard back to the paper.
   var onLeave: () -> Void = {}
+  /// Told that ``canStep`` has changed.
+  var onStepping: () -> Void = {}
   /// Told what is written in the drawing, by page, once it was read.
   var onRead: (_ texts: [Int: String]) -> Void = { _ in }
 
@@ -26,7 +28,9 @@ final class DocumentSearch {
   private var text = ""
   /// What is known to be written.
   private var lines: [(page: Int, line: TextLine)] = []
-  private var hits: [SearchQuery.Hit] = []
+  private var hits: [SearchQuery.Hit] = [] {
+    didSet { if hits.isEmpty != oldValue.isEmpty { onStepping() } }
+  }
   private var current: Int?
   /// What is to be revealed once it is found.
   private var wanted: ShownHit?

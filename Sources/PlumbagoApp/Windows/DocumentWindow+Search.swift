@@ -8,6 +8,7 @@ import PageReading
 extension DocumentWindow {
   func connectSearch() {
     search.onLeave = { [weak self] in self?.focusCanvas() }
+    search.onStepping = { [weak self] in self?.commands.refresh() }
     search.onRead = { [weak self] texts in
       self?.written = texts
       self?.describePaper()
