@@ -12,6 +12,17 @@ extension AppFixture {
     try hand.press(tree.position(ofRow: name, in: #require(screen.popups.last)), on: self)
   }
 
+  /// Opens the menu of the first page in the panel and presses a row of it.
+  func chooseOfFirstPage(_ name: String, _ tree: AccessibleTree) throws {
+    let tile = try tree.position(of: "Page 1 of", in: window)
+    screen.mouse.click(at: tile, .right)
+    try screen.waitForPopups(1)
+    try screen.waitUntilStill()
+    let row = try tree.position(ofRow: name, in: #require(screen.popups.last))
+    screen.mouse.click(at: row)
+    screen.mouse.leave()
+  }
+
   /// AT-SPI's number of the state of the widget that has the keyboard.
   private static let focused: UInt32 = 12
 

@@ -50,13 +50,7 @@ extension PaperOnScreen {
 
     /// Opens the menu of the page in the panel and presses a row of it.
     private func choose(_ name: String, _ fixture: AppFixture, _ tree: AccessibleTree) throws {
-      let tile = try tree.position(of: "Page 1 of", in: fixture.window)
-      fixture.screen.mouse.click(at: tile, .right)
-      try fixture.screen.waitForPopups(1)
-      try fixture.screen.waitUntilStill()
-      let row = try tree.position(ofRow: name, in: #require(fixture.screen.popups.last))
-      fixture.screen.mouse.click(at: row)
-      fixture.screen.mouse.leave()
+      try fixture.chooseOfFirstPage(name, tree)
       _ = try fixture.screen.waitForWindow { $0.isDialog }
       try fixture.screen.waitUntilStill()
     }

@@ -13,6 +13,28 @@ extension InputOnScreen {
       var windows: Int
     }
 
+    /// A window that a key opens: its layout in `data/ui`, and the least number of its controls.
+    struct Opened: Sendable {
+      var key: String
+      var modifiers: Set<Keyboard.Modifier>
+      var layout: String
+      var least: Int
+    }
+
+    static let byKeys = [
+      Opened(key: ",", modifiers: [.control], layout: "preferences", least: 24),
+      Opened(key: "p", modifiers: [.control, .shift], layout: "paper", least: 6),
+      Opened(key: "F1", modifiers: [], layout: "help", least: 1),
+      Opened(key: "F1", modifiers: [.shift], layout: "gestures", least: 1),
+      Opened(key: "question", modifiers: [.control, .shift], layout: "shortcuts", least: 2),
+    ]
+
+    /// Windows that need some ink.
+    static let byTitles = [
+      (title: "Export", layout: "export", least: 4),
+      (title: "Input Test", layout: "input-tester", least: 3),
+    ]
+
     /// A control of a window that is closed and opened again: what it is, and which of several alike.
     private struct Identity: Hashable {
       var role: UInt32
@@ -156,6 +178,8 @@ extension InputOnScreen {
         try screen.waitForWindows(window == fixture.window ? 1 : 2)
         try screen.waitUntilStill()
       }
+      let marked = done.map(\.name).filter { $0.contains("_") }
+      #expect(marked.isEmpty, "names with mnemonics in “\(window.title)”")
       return (deaf, done.count)
     }
 
@@ -184,11 +208,7 @@ extension InputOnScreen {
       #expect(own.deaf.isEmpty, "of the window")
       #expect(own.count >= 2, "title, menu: \(own.count)")
 
-      let dialogs: [(key: String, modifiers: Set<Keyboard.Modifier>, least: Int)] = [
-        (",", [.control], 24), ("p", [.control, .shift], 6), ("F1", [], 1),
-        ("F1", [.shift], 1), ("question", [.control, .shift], 2),
-      ]
-      for dialog in dialogs {
+      for dialog in Self.byKeys {
         func open() throws -> Window {
           try fixture.screen.keyboard.press(dialog.key, dialog.modifiers)
           let window = try fixture.screen.waitForWindow { $0 != fixture.window }
@@ -232,7 +252,7 @@ extension InputOnScreen {
       fixture.pen.stroke([fixture.at(100, 300), fixture.at(300, 320)])
       fixture.pen.proximityOut()
       _ = try await fixture.kept(1)
-      for (title, least) in [("Export", 4), ("Input Test", 3)] {
+      for (title, _, least) in Self.byTitles {
         func open() throws -> Window {
           // A dialog that asks for a file has gone by then.
           try screen.waitForWindows(1)

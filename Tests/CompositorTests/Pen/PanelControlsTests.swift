@@ -2,10 +2,12 @@ import InkModel
 import TabletCompositor
 import Testing
 
-/// The controls of the panels beside the paper.
+/// The controls of the panels beside the paper, and of the bar over it.
 extension InputOnScreen.EveryControlTests {
   /// The width of the column that has a panel, in points.
   private static let panel = 224.0
+  /// The key of the bar that finds words, with Control.
+  private static let finding = "f"
 
   @Test func `S7 each control of the panels beside the paper answers to a tap of the pen`()
     async throws
@@ -15,18 +17,20 @@ extension InputOnScreen.EveryControlTests {
     let (screen, keyboard) = (fixture.screen, fixture.screen.keyboard)
     let tree = try AccessibleTree(screen)
     // With the least number of controls: of the layers the four buttons, the menu, a name, an eye, a lock and the
-    // slider; of the pages the four buttons and the choice of several; of the library the five buttons.
+    // slider; of the pages the four buttons and the choice of several; of the library the five buttons; of the bar that
+    // finds words its field, since nothing is found yet.
     let panels: [(key: String, modifiers: Set<Keyboard.Modifier>, marker: String, least: Int)] = [
       ("l", [.control, .shift], "Opacity of the layer", 9),
       ("F8", [], "Select Several Pages", 5),
       ("l", [.control], "Search the library", 5),
+      (Self.finding, [.control], "Find in the drawing", 1),
     ]
     for panel in panels {
       try keyboard.press(panel.key, panel.modifiers)
       try tree.wait(for: panel.marker)
       try screen.waitUntilStill()
       let window = fixture.window.frame.rect
-      let left = window.maxX - Self.panel
+      let left = panel.key == Self.finding ? window.minX : window.maxX - Self.panel
       let top = Double(fixture.wholeCanvas.y)
       // The panel's own button that closes it comes last.
       let found = try tree.widgets().filter { $0.name == "Close" }.map { try tree.box($0) }
@@ -37,7 +41,7 @@ extension InputOnScreen.EveryControlTests {
         leavingOut: [
           Rect(minX: window.minX, minY: window.minY, maxX: left, maxY: window.maxY),
           Rect(minX: left, minY: window.minY, maxX: window.maxX, maxY: top),
-          Rect(center: close, radius: 12),
+          Rect(center: close, radius: 12), fixture.pickerFrame().outset(by: 4),
         ],
         reopen: { throw FixtureError.noPaper })
       // The field that “New Folder” opens is left by Escape before it is tapped.

@@ -4,7 +4,9 @@ import Testing
 
 /// How controls look while the pen presses them.
 extension InputOnScreen.EveryControlTests {
-  /// Presses a point of a window: the first frame after that has to show what stays there until the pen is lifted.
+  /// Presses a point of a window.
+  ///
+  /// The first frame after that has to show what stays there until the pen is lifted.
   private func press(
     _ name: String, at p: Point, in window: Window, on fixture: AppFixture
   ) throws {

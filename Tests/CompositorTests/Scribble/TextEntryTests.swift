@@ -94,14 +94,7 @@ extension InputOnScreen {
       },
       Container(name: "name of a template", entries: ["Name of the template"]) { fixture, tree in
         try Self.pages(fixture, tree)
-        let page = try tree.position(of: "Page 1 of 2", in: fixture.window)
-        fixture.screen.mouse.click(at: page, .right)
-        try fixture.screen.waitForPopups(1)
-        try fixture.screen.waitUntilStill()
-        let menu = try #require(fixture.screen.popups.last)
-        let row = try tree.position(ofRow: "Save the Page as a Template…", in: menu)
-        fixture.screen.mouse.click(at: row)
-        fixture.screen.mouse.leave()
+        try fixture.chooseOfFirstPage("Save the Page as a Template…", tree)
         try fixture.screen.waitForWindows(2)
       },
       Container(name: "alternative text", entries: ["Alternative Text"]) { fixture, tree in
