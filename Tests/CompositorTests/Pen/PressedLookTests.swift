@@ -49,7 +49,7 @@ extension InputOnScreen.EveryControlTests {
     try keyboard.press("Escape")
     try screen.waitForPopups(0)
 
-    // The first button of the selection's bar.
+    // The first button of the selection's bar, 44 points wide behind the handle of 20.
     try keyboard.press("p")
     fixture.pen.stroke(fixture.wave(300, 300))
     fixture.pen.proximityOut()
@@ -59,7 +59,7 @@ extension InputOnScreen.EveryControlTests {
     let actions = try tree.wait(for: "What to do with the selection")
     try screen.waitUntilStill()
     let bar = try tree.box(actions)
-    let copy = fixture.window.point(bar.minX + 2 + 22, bar.center.y)
+    let copy = fixture.window.point(bar.minX + 3 + 20 + 22, bar.center.y)
     try press("the selection's button", at: copy, in: fixture.window, on: fixture)
 
     try keyboard.press("F1")
