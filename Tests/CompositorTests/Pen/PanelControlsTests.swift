@@ -17,8 +17,8 @@ extension InputOnScreen.EveryControlTests {
     let (screen, keyboard) = (fixture.screen, fixture.screen.keyboard)
     let tree = try AccessibleTree(screen)
     // With the least number of controls: of the layers the four buttons, the menu, a name, an eye, a lock and the
-    // slider; of the pages the four buttons and the choice of several; of the library the five buttons; of the bar that
-    // finds words its field, since nothing is found yet.
+    // slider; of the pages the four buttons and the choice of several; of the library the five buttons;
+    // of the bar that finds words its field: its arrows have nowhere to go yet.
     let panels: [(key: String, modifiers: Set<Keyboard.Modifier>, marker: String, least: Int)] = [
       ("l", [.control, .shift], "Opacity of the layer", 9),
       ("F8", [], "Select Several Pages", 5),
