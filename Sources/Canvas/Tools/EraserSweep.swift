@@ -59,7 +59,7 @@ struct EraserSweep {
       }
       guard let left else { continue }
       stretch.damage = stretch.damage.union(left.damage)
-      let new = left.rest.map { element.version(nextID(), $0) }
+      let new = left.rest.map { drawing.piece(of: element, nextID(), $0) }
       stretch.changes.append((element, new))
       stretch.edit.removed.append(element)
       if let new { stretch.edit.inserted.append(new) }
@@ -100,5 +100,18 @@ struct EraserSweep {
   /// 64 times as much.
   static func rounded(_ p: Point) -> Point {
     Point((p.x * 4096).rounded() / 4096, (p.y * 4096).rounded() / 4096)
+  }
+}
+
+extension Drawing {
+  /// What an eraser leaves of an element: it belongs to the page of the element.
+  ///
+  /// Ink from before there were pages names none. A copy without history cuts the path of a piece down to what shows of
+  /// it, and by its own first point the piece might find another page there.
+  fileprivate func piece(of element: Element, _ id: ElementID, _ kind: Element.Kind) -> Element {
+    let piece = element.version(id, kind)
+    let page = page(of: element)
+    guard page != element.page else { return piece }
+    return piece.version(id, page: page, layer: element.layer, in: settings)
   }
 }

@@ -142,6 +142,40 @@ import Testing
     try await store.close()
   }
 
+  @Test(arguments: PageColumns.allCases)
+  func `pieces of ink that names no page are on the page of the whole, in a copy as well`(
+    columns: PageColumns
+  ) async throws {
+    // From the first page down to the second, which begins at 224: as files have it that are older than pages.
+    let plain = Bench()
+    plain.draw((0...40).map { Point(40, 60 + Double($0) * 6) })
+    let folder = try TestFolder()
+    let store = try await DocumentStore.open(folder["a.plumbago"])
+    try await store.perform([.begin(with: Self.pages)] + plain.told)
+    let b = Bench(try await store.load())
+    #expect(b.session.drawing.elements.map(\.page) == [0])
+    b.take(b.session.arrange(in: columns))
+    b.session.picker.eraserKind = .part
+    b.draw([Point(20, 215), Point(60, 215)], with: StylusTool(.eraser))
+    #expect(b.session.drawing.elements.map(\.page) == [1, 1])
+    let pieces = b.session.drawing.elements.map(\.bounds)
+    #expect(pieces.allSatisfy { abs($0.center.x - 40) < 1 })
+
+    // There the path of the lower one begins where this does, nearer to the second page.
+    try await store.perform(b.told)
+    try await store.copy(to: folder["b.plumbago"], includingHistory: false)
+    try await store.close()
+    let copy = try await DocumentStore.open(folder["b.plumbago"])
+    let copied = try await copy.load().drawing.arranged(as: b.session.drawing.arrangement)
+    try await copy.close()
+    let boxes = copied.elements.map(\.bounds)
+    #expect(boxes.count == 2)
+    for piece in pieces {
+      let isThere = boxes.contains { $0.center.distance(to: piece.center) < 1 }
+      #expect(isThere, "\(piece) of \(boxes)")
+    }
+  }
+
   /// The next process, which finds what a killed one has told the file.
   private func next(after b: Bench, in columns: PageColumns) -> Bench {
     let kept = b.session.drawing.inOneColumn
