@@ -34,7 +34,8 @@ extension CanvasSession {
   ///   - index: Of the page that they come before, 0 … the number of pages.
   ///   - count: 1 … ``InkModel/PageLayout/mostPages``.
   ///   - size: As it lies on the canvas. `nil` makes them like the page before them, or else after them: its size, its
-  ///     turn and its paper; without pages A4, which lies or stands as it holds more of what is there.
+  ///     turn and its paper, or what all pages show instead, as the page of a template; without pages A4, which lies or
+  ///     stands as it holds more of what is there.
   ///   - paper: `nil` is that of the page which they are like; else the drawing's.
   ///   - label: Of the first.
   public func addPages(
@@ -45,12 +46,18 @@ extension CanvasSession {
       let layout = drawing.settings.layout
       let index = min(max(index, 0), layout.pageCount)
       let model = layout.pages.dropFirst(max(index - 1, 0)).first
-      let size =
+      let frame =
         size ?? model?.frameSize ?? StandardPage.a4.size.turned(toHold: drawing.shownBounds)
-      offset = self.offset(ofFirst: size, in: drawing)
-      var page = Page(id: 0, order: .first, size: size)
+      offset = self.offset(ofFirst: frame, in: drawing)
+      var page = Page(id: 0, order: .first, size: frame)
       if case .paper(let own)? = model?.background { page.background = .paper(own) }
-      if let paper { page.background = .paper(paper == drawing.settings.paper ? nil : paper) }
+      if let paper {
+        page.background = .paper(paper == drawing.settings.paper ? nil : paper)
+      } else if size == nil, let model, repeatsBackground(of: layout) {
+        page.size = model.size
+        page.quarterTurns = model.quarterTurns
+        page.background = model.background
+      }
       let new = (0..<min(max(count, 1), PageLayout.mostPages)).map { i in
         var copy = page
         copy.id = layout.nextID + Int32(i)
@@ -62,6 +69,17 @@ extension CanvasSession {
     // Where nothing is on the canvas, nothing tells how far it was shifted.
     if drawing.isEmpty { update.shift = offset }
     return update
+  }
+
+  /// Whether new pages show what all pages show: the very same page of a document, or the same picture.
+  ///
+  /// So it is where a drawing has begun with a template, whose page is its paper. In a drawing that was made of a file,
+  /// pages that are added are for notes, and so they are behind different pages of a document.
+  private func repeatsBackground(of layout: PageLayout) -> Bool {
+    guard !isMadeOfFile, let first = layout.pages.first, first.background.blob != nil else {
+      return false
+    }
+    return layout.pages.allSatisfy { $0.background == first.background }
   }
 
   /// How far what is on a canvas without pages is moved for its first page, so that this lies in the middle of what shows,

@@ -32,10 +32,12 @@ extension OpenDocument {
     contents.settings.layout = PageLayout(pages)
     if !taken.ink.layers.isEmpty { contents.settings.layers = taken.ink.layers }
     let title = ForeignFile.title(of: path)
+    let source = FilePaths.canonical(path)
     contents.metadata[.title] = title
+    contents.metadata[.source] = source
     keeper.keep([
       .begin(with: contents.settings), .setMetadata(.title, title),
-      .setMetadata(.source, FilePaths.canonical(path)),
+      .setMetadata(.source, source),
     ])
     let session = CanvasSession(contents)
     let clips = taken.ink.placed(on: pages, taken.content.sizes, keepsLayers: true)
@@ -43,7 +45,7 @@ extension OpenDocument {
       keeper.keep(session.change(to: contents.settings, label: .convert, adding: clips).commands)
     }
     let document = OpenDocument(session, keeper, foreign: foreign)
-    document.source = FilePaths.canonical(path)
+    document.source = source
     return document
   }
 

@@ -102,6 +102,71 @@ import Testing
     #expect(b.session.history.undoLabel == .addPages)
   }
 
+  /// A drawing with pages that show something instead of paper, turned, the first one with a label.
+  private func bench(
+    _ backgrounds: [PageBackground], _ contents: DocumentContents = .empty
+  ) -> Bench {
+    let b = Bench(contents)
+    var settings = DrawingSettings(layout: .pages(Self.a6, count: backgrounds.count))
+    for (i, background) in backgrounds.enumerated() {
+      settings.layout = settings.layout.changing([Int32(i + 1)]) {
+        $0.background = background
+        $0.quarterTurns = 1
+        if i == 0 { $0.label = "iv" }
+      }
+    }
+    b.take(b.session.change(to: settings))
+    return b
+  }
+
+  @Test func `where all pages show one page of a document, or one picture, new ones show it, too`()
+    throws
+  {
+    let blob = try #require(BlobID([UInt8](repeating: 7, count: 32)))
+    for background in [PageBackground.document(blob, page: 4), .picture(blob)] {
+      let b = bench([background])
+      b.take(b.session.addPages(at: 1))
+      b.take(b.session.addPages(at: 0, count: 2))
+      let pages = b.session.pages
+      #expect(pages.map(\.background) == Array(repeating: background, count: 4))
+      #expect(pages.allSatisfy { $0.size == Self.a6 && $0.quarterTurns == 1 })
+      #expect(pages.map(\.label) == ["", "", "iv", ""])
+      // Paper that is asked for is what comes, and the size of a page with another one.
+      b.take(b.session.addPages(at: 4, size: StandardPage.a4.size))
+      #expect(b.session.pages[4].background == .paper(nil))
+      b.take(b.session.undo())
+      b.take(b.session.addPages(at: 4, paper: Paper(pattern: .dots)))
+      #expect(b.session.pages[4].background == .paper(Paper(pattern: .dots)))
+      // From then on there is paper, too.
+      b.take(b.session.addPages(at: 1))
+      #expect(b.session.pages[1].background == .paper(nil))
+      #expect(b.session.pages[1].frameSize == Self.a6.turned)
+    }
+  }
+
+  @Test func `pages that are added to a document which was opened, or has several, are paper`()
+    throws
+  {
+    let blob = try #require(BlobID([UInt8](repeating: 7, count: 32)))
+    var opened = DocumentContents.empty
+    opened.metadata[.source] = "/paper.pdf"
+    for b in [
+      bench([.document(blob, page: 0)], opened), bench([.picture(blob)], opened),
+      bench([.document(blob, page: 0), .document(blob, page: 1)]),
+    ] {
+      let count = b.session.pages.count
+      b.take(b.session.addPages(at: count))
+      let page = try #require(b.session.pages.last)
+      #expect(b.session.pages.count == count + 1)
+      #expect(page.background == .paper(nil) && page.frameSize == Self.a6.turned)
+      // And so it is in a second window.
+      let other = Bench(CanvasSession(beside: b.session))
+      other.take(other.session.undo())
+      other.take(other.session.addPages(at: count))
+      #expect(other.session.pages.last?.background == .paper(nil))
+    }
+  }
+
   /// A shape of strokes at the corners of a box.
   private func corners(of box: Rect, _ b: Bench) {
     for corner in [Point(box.minX, box.minY), Point(box.maxX, box.maxY)] { b.draw([corner]) }

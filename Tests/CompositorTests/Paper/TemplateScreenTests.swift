@@ -187,10 +187,12 @@ extension PaperOnScreen {
       try keys.type("Photo")
       try keys.press("Return")
       try tree.wait(for: "“Photo” is a template now.")
-      func expectPicture(in path: String) async throws {
+      func expectPicture(in path: String, pages count: Int = 1) async throws {
         let store = try await DocumentStore.open(path, mode: .readOnly)
         let pages = try await store.load().settings.layout.pages
-        #expect(pages.map(\.background) == [.picture(blob)])
+        let expected = [PageBackground](repeating: .picture(blob), count: count)
+        #expect(pages.map(\.background) == expected)
+        #expect(pages.allSatisfy { $0.size == Self.size })
         #expect(try await store.blob(blob)?.length == Int64(bytes.count))
         try await store.close()
       }
@@ -215,7 +217,12 @@ extension PaperOnScreen {
       }
       let new = library + "/" + (try #require(made))
       _ = try await Kept.strokes(1, in: new, by: again)
-      try await expectPicture(in: new)
+      // A page more is of the same paper: it shows the picture, too.
+      try keys.press("n", [.control, .shift])
+      try await Kept.wait(for: "a page more", in: new, by: again) {
+        $0.settings.layout.pageCount == 2
+      }
+      try await expectPicture(in: new, pages: 2)
       try again.expectQuiet()
       window.close()
       #expect(try again.waitForExit() == .exited(0))
