@@ -47,7 +47,7 @@ enum CommandMenus {
     [
       ["win.pages-panel"],
       ["win.go-to-page", "win.next-page", "win.previous-page", "win.first-page", "win.last-page"],
-      ["win.fit-page"], ["win.add-last-page", "win.insert-pages"],
+      ["win.fit-page"], ["win.add-last-page"],
     ] + pagesMenu
   static let layers = [["win.layers-panel"], ["win.layer-add", "win.move-to-layer"]] + layer
   static let style = ["system", "light", "dark"].map { "app.color-scheme::" + $0 }
@@ -83,7 +83,8 @@ enum CommandMenus {
   // MARK: The menu of the list of pages
 
   static let pagesMenu = [
-    ["win.add-page", "win.add-page-from-template", "win.duplicate-pages", "win.delete-pages"],
+    ["win.add-page", "win.add-page-from-template", "win.insert-pages"],
+    ["win.duplicate-pages", "win.delete-pages"],
     ["win.turn-pages-right", "win.turn-pages-left"],
     ["win.label-page", "win.save-template"],
   ]

@@ -4,7 +4,7 @@ import InkStore
 
 /// Pages and pictures of other formats.
 extension DocumentWindow {
-  /// Asks for a document or a picture whose pages come after the current one.
+  /// Asks for a document or a picture whose pages come after the last of the chosen ones, or after the one in view.
   func insertPages() {
     guard canWrite else { return }
     dialogs.open(CommandTable["win.insert-pages"].title, [.foreign]) { [weak self] path in
@@ -14,9 +14,10 @@ extension DocumentWindow {
 
   private func insertPages(of path: String, password: String, isAgain: Bool) {
     canvas.finishContacts()
-    let view = document.session.viewport
+    let chosen = chosenPages
     let layout = document.session.drawing.settings.layout
-    let page = layout.page(nearest: view.canvasFromWidget(view.center))
+    let page =
+      layout.pages.lastIndex { chosen.contains($0.id) } ?? document.session.pageInView
     let hasInk = !document.session.drawing.isEmpty
     Task { [weak self] in
       guard let self else { return }

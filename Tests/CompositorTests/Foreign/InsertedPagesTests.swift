@@ -60,6 +60,26 @@ extension PaperOnScreen {
       try screen.waitUntilStill(for: 0.5)
       try Pointing.mouse.press(
         tree.position(ofRow: "Insert Pages From…", in: #require(screen.popups.last)), on: fixture)
+      try answer(name, screen)
+    }
+
+    /// The same by the menu of a page in the panel, which is open.
+    private func insert(
+      _ name: String, after page: String, _ fixture: AppFixture, _ tree: AccessibleTree
+    ) throws {
+      let screen = fixture.screen
+      screen.mouse.click(at: try tree.position(of: page, in: fixture.window), .right)
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      let row = try tree.position(
+        ofRow: "Insert Pages From…", in: #require(screen.popups.last))
+      screen.mouse.click(at: row)
+      screen.mouse.leave()
+      try answer(name, screen)
+    }
+
+    /// Chooses a file in the home in the dialog that comes.
+    private func answer(_ name: String, _ screen: Screen) throws {
       _ = try screen.waitForWindow { $0.title == "Insert Pages From" }
       try screen.waitUntilStill()
       try screen.keyboard.type(screen.path(name))
@@ -113,7 +133,8 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
-    @Test func `a picture comes as a page of its own size behind the one in view, and is undone`()
+    @Test
+    func `a picture comes as a page behind the one in view, or behind that whose menu was used`()
       async throws
     {
       let fixture = try await fixture()
@@ -159,6 +180,18 @@ extension PaperOnScreen {
       try screen.wait(for: "no page of the picture", in: fixture.wholeCanvas) {
         box(left, $0).isEmpty && box(right, $0).isEmpty
       }
+
+      // The first page is still in view.
+      try tree.wait(for: "Pages: 1 of 2")
+      try screen.keyboard.press("F8")
+      try tree.wait(for: "Page 2 of 2")
+      try screen.waitUntilStill()
+      try insert("photo.png", after: "Page 2 of 2", fixture, tree)
+      let last = try await Kept.wait(for: "a last page", in: fixture.path, by: fixture.app) {
+        $0.settings.layout.pageCount == 3
+      }
+      #expect(last.settings.layout.pages.map(\.size) == [Self.own, Self.own, size])
+      try tree.wait(for: "Pages: 3 of 3")
       try fixture.done()
     }
 
