@@ -102,8 +102,9 @@ public struct PickerLayout: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - layers: How many layers there are; 0 where the name of the current one is not shown. With several it is shown
-  ///     wherever tools can be hit beside it, with one in a row or column that has room for it beside the palette.
+  ///   - layers: How many layers there are; 0 where the name of the current one is not shown. It is shown wherever tools
+  ///     can be hit beside it, in little room in two short lines; that of the only layer, which is no choice, in a compact
+  ///     window only where three swatches stay beside it.
   ///   - window: The window's bounds; at least as big as the smallest window.
   ///   - isMirrored: Rows run from right to left.
   public init(
@@ -118,15 +119,16 @@ public struct PickerLayout: Hashable, Sendable {
     case .compact:
       width = window.width
       height = Self.compactHeight
-      layCompact(tools: tools, colors: colors, hasLayer: layers > 1)
+      layCompact(tools: tools, colors: colors, layers: layers)
       if isMirrored { mirror() }
     case .row, .column:
       var isRow = false
       if case .row = form { isRow = true }
       let room = PickerPlacement.room(in: window)
       let line = Line(
-        tools: tools, colors: colors, layers: layers,
-        layer: isRow ? Line.layerName : Line.layerLine, room: isRow ? room.width : room.height)
+        tools: tools, colors: colors,
+        layer: layers == 0 ? nil : isRow ? Line.layerName : Line.layerLine,
+        room: isRow ? room.width : room.height)
       (width, height) = isRow ? (line.length, Self.thickness) : (Self.thickness, line.length)
       lay(line, tools: tools, colors: colors, isRow: isRow)
       if isMirrored, isRow { mirror() }
@@ -152,7 +154,8 @@ public struct PickerLayout: Hashable, Sendable {
     /// The length that the name of the layer takes, 0 where it is not shown.
     var layer: Double
 
-    /// Beside the colours in a row, and below them in a column; as high, less the gap, as a finger has to hit.
+    /// Beside the colours in a row that has room for it; else, and below the colours in a column, as long, less the gap,
+    /// as a finger has to hit.
     static let layerName = 92.0
     static let layerLine = PickerLayout.target + layerGap
     static let layerGap = 2.0
@@ -173,21 +176,17 @@ public struct PickerLayout: Hashable, Sendable {
     /// How short a line with so many tools may be.
     static func least(tools: Int) -> Double { rest + leastPitch * Double(tools) }
 
-    /// - Parameter layer: The length that the name of the layer takes where it is shown.
-    init(tools: Int, colors: Int, layers: Int, layer: Double, room: Double) {
+    /// - Parameter layer: The length that the name of the layer takes where there is room for it; `nil` where it is not
+    ///   to be shown.
+    init(tools: Int, colors: Int, layer: Double?, room: Double) {
       let palette = Double((colors + 1) / 2) * Self.swatch
       func pitch(_ taken: Double) -> Double { (room - taken) / Double(max(tools, 1)) }
-      let showsLayer =
-        switch layers {
-        case ...0: false
-        // No choice: its name takes no room from the palette.
-        case 1: pitch(Self.rest + palette + layer) >= Self.roomyPitch
-        default: pitch(Self.rest + layer) >= Self.leastPitch
-        }
-      self.layer = showsLayer ? layer : 0
-      let rest = Self.rest + self.layer
-      showsPalette = pitch(rest + palette) >= Self.roomyPitch
-      let taken = rest + (showsPalette ? palette : 0)
+      showsPalette = pitch(Self.rest + palette) >= Self.roomyPitch
+      let rest = Self.rest + (showsPalette ? palette : 0)
+      // The name takes nothing from the palette; where it is short, tools may stand closer.
+      let lengths = layer.map { [($0, Self.roomyPitch), (Self.layerLine, Self.leastPitch)] } ?? []
+      self.layer = lengths.first { pitch(rest + $0.0) >= $0.1 }?.0 ?? 0
+      let taken = rest + self.layer
       self.pitch = min(max(pitch(taken).rounded(.down), Self.leastPitch), 44)
       length = taken + self.pitch * Double(tools)
     }
@@ -251,17 +250,20 @@ public struct PickerLayout: Hashable, Sendable {
   static let colorsRow = 50.0
   static let toolsRow = 66.0
   static let compactHeight = colorsRow + toolsRow
+  /// How many of the palette's colours stay beside the name of the only layer: ink, red and green of its upper row.
+  static let fewestSwatches = 3
 
   /// The tools below, the colours above; tools that a finger could not hit below go above, before
   /// the colours.
-  private mutating func layCompact(tools: Int, colors: Int, hasLayer: Bool) {
+  private mutating func layCompact(tools: Int, colors: Int, layers: Int) {
     let inner = width - 4
     let cells = max(Int(inner / Self.target), 3)
     let below = min(tools, cells)
     let above = tools - below
-    // The name of the layer takes two cells.
-    let layer = hasLayer ? 2 : 0
-    let shown = max(min(colors, cells - 2 - above - layer), 0)
+    // For swatches and the name of the layer.
+    let free = cells - 2 - above
+    let layer = Self.layerCells(layers, colors: colors, of: free)
+    let shown = max(min(colors, free - layer), 0)
     let cell = inner / Double(shown + above + 2 + layer)
     var at = 0
     func upper() -> Rect {
@@ -274,9 +276,9 @@ public struct PickerLayout: Hashable, Sendable {
     let byRows = Array(stride(from: 0, to: colors, by: 2)) + stride(from: 1, to: colors, by: 2)
     for i in byRows.prefix(shown) { items.append((.color(i), upper())) }
     items.append((.colors, upper()))
-    if hasLayer {
+    if layer > 0 {
       var box = upper()
-      box.maxX += cell
+      box.maxX += Double(layer - 1) * cell
       items.append((.layer, box))
     }
     let pitch = inner / Double(max(below, 1))
@@ -287,6 +289,15 @@ public struct PickerLayout: Hashable, Sendable {
           Rect(
             x: 2 + Double(i) * pitch, y: Self.colorsRow, width: pitch, height: Self.toolsRow)
         ))
+    }
+  }
+
+  /// How many of the cells that are free for it and for swatches the name of the layer takes.
+  private static func layerCells(_ layers: Int, colors: Int, of free: Int) -> Int {
+    switch layers {
+    case ...0: 0
+    case 1: free - 2 >= colors ? 2 : free > fewestSwatches ? 1 : 0
+    default: free - 2 >= fewestSwatches ? 2 : 1
     }
   }
 

@@ -86,6 +86,22 @@ extension Label {
     nonmutating set { gtk_label_set_max_width_chars(cast(), CInt(newValue)) }
   }
 
+  /// Whether words that are longer than a line wrap, too.
+  public var breaksWords: Bool {
+    get { gtk_label_get_wrap_mode(cast()) == PANGO_WRAP_WORD_CHAR }
+    nonmutating set {
+      gtk_label_set_wrap_mode(cast(), newValue ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
+    }
+  }
+
+  /// Whether each of several lines stands in the middle.
+  public var centersLines: Bool {
+    get { gtk_label_get_justify(cast()) == GTK_JUSTIFY_CENTER }
+    nonmutating set {
+      gtk_label_set_justify(cast(), newValue ? GTK_JUSTIFY_CENTER : GTK_JUSTIFY_LEFT)
+    }
+  }
+
   /// The most lines of text that wraps and is cut at its end; -1 for any.
   public var lineLimit: Int {
     get { Int(gtk_label_get_lines(cast())) }

@@ -69,7 +69,7 @@ public final class CanvasOverlay {
       arrange()
     }
   }
-  /// How many layers there are; the name of a single one is shown where there is room for it.
+  /// How many layers there are; in the narrowest windows the name of a single one is not shown.
   public var layerCount = 1 { didSet { if layerCount != oldValue { arrange() } } }
   /// Told when the name of the layer is pressed.
   public var onLayer: () -> Void = {}

@@ -88,6 +88,11 @@ final class PickerCard: WidgetPainter {
 
   private func addLayer() {
     layerName.ellipsis = .end
+    // In little room it is as narrow as a finger's target.
+    layerName.wraps = true
+    layerName.breaksWords = true
+    layerName.lineLimit = 2
+    layerName.centersLines = true
     layerName.addClass("layer-name")
     finish(.layer, Button(child: layerName), nil, "", nil)
   }

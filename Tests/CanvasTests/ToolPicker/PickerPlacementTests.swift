@@ -129,20 +129,23 @@ import Testing
     }
   }
 
-  @Test func `the name of one layer is said where it takes nothing from the palette`() {
+  @Test func `rows and columns say the layer, one alone too, and leave the palette`() throws {
     for size in stride(from: 600.0, to: 1400, by: 10) {
       let window = Rect(x: 0, y: 0, width: size, height: size)
       for form in [PickerLayout.Form.row(tips: .bottom), .column(tips: .right)] {
         func picker(layers: Int) -> PickerLayout {
           PickerLayout(form, tools: tools, colors: 8, layers: layers, in: window)
         }
-        let (none, one, several) = (picker(layers: 0), picker(layers: 1), picker(layers: 2))
+        let (none, one) = (picker(layers: 0), picker(layers: 1))
         #expect(none[.layer] == nil)
         #expect((one[.color(7)] == nil) == (none[.color(7)] == nil), "\(form) at \(size)")
-        if one[.layer] == nil { #expect(one == none, "\(form) at \(size)") }
-        // That of one of several is said in any case.
-        let names = [one[.layer], several[.layer]].compactMap(\.self)
-        #expect(several[.layer] != nil && names.allSatisfy { $0.width >= 44 && $0.height >= 44 })
+        let name = try #require(one[.layer], "\(form) at \(size)")
+        #expect(name.width >= 44 && name.height >= 44, "\(form) at \(size)")
+        #expect(picker(layers: 2) == one)
+        // Tools can be hit; beside the palette they are as broad as they are drawn.
+        let tool = one[.tool(0)] ?? .empty
+        let least = one[.color(7)] == nil ? 24.0 : 26
+        #expect(min(tool.width, tool.height) >= least, "\(form) at \(size)")
       }
     }
     // In windows as tablets and laptops have them.
@@ -155,15 +158,30 @@ import Testing
     }
   }
 
-  @Test func `S59 a narrow window has a target for a finger that opens several layers`() throws {
+  /// How many of the palette's colours are at hand.
+  private func swatches(_ picker: PickerLayout) -> Int {
+    picker.items.count { if case .color = $0.item { true } else { false } }
+  }
+
+  @Test func `S59 a narrow window has a target for a finger that says the layer, beside colours`() {
     for width in stride(from: 360.0, to: PickerPlacements.compactWidth, by: 7) {
       let window = Rect(x: 0, y: 0, width: width, height: 700)
-      let several = PickerLayout(.compact, tools: tools, colors: 8, layers: 2, in: window)
-      let name = try #require(several[.layer])
-      #expect(name.width >= 44 && name.height >= 44 && name.maxX <= width, "at \(width)")
-      let one = PickerLayout(.compact, tools: tools, colors: 8, layers: 1, in: window)
-      #expect(one[.layer] == nil)
+      func picker(layers: Int) -> PickerLayout {
+        PickerLayout(.compact, tools: tools, colors: 8, layers: layers, in: window)
+      }
+      let (none, one, several) = (picker(layers: 0), picker(layers: 1), picker(layers: 2))
+      for (item, frame) in one.items + several.items {
+        #expect(frame.width >= 44 && frame.height >= 44, "\(item) \(frame) at \(width)")
+        #expect(frame.maxX <= width, "\(item) \(frame) at \(width)")
+      }
+      #expect(several[.layer] != nil && swatches(several) > 0, "at \(width)")
+      // One alone is no choice: three colours stay beside its name.
+      #expect((one[.layer] != nil) == (swatches(none) > 3), "at \(width)")
+      #expect(swatches(one) >= min(swatches(none), 3), "at \(width)")
     }
+    let phone = Rect(x: 0, y: 0, width: 420, height: 760)
+    let picker = PickerLayout(.compact, tools: tools, colors: 8, layers: 1, in: phone)
+    #expect(picker[.layer] != nil)
   }
 
   @Test func `every tool and all colours are in reach however little room there is`() {
