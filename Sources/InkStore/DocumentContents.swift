@@ -155,6 +155,18 @@ public enum OpenMode: Hashable, Sendable {
   case readOnly
 }
 
+/// The last commit in a drawing's log could not be read when it was opened.
+///
+/// Damage leaves such a log, and so does a power cut in the middle of a commit: nothing tells one
+/// from the other. So the drawing opens as it was before that commit, and the person is told.
+public struct TornCommit: Hashable, Sendable {
+  /// The path of a new drawing of all that could be read, made before anything was written; `nil`
+  /// where the drawing is only read.
+  public var rescued: String?
+
+  public init(rescued: String? = nil) { self.rescued = rescued }
+}
+
 /// What `plumbago info` prints about a document.
 public struct DocumentStatistics: Hashable, Sendable {
   /// The version of the format that the file has.
@@ -174,6 +186,8 @@ public struct DocumentStatistics: Hashable, Sendable {
   public var refusedElements: [ElementID]
   /// Whether the log that a crash left is damaged: then these are the facts before the first commit that is lost.
   public var hasLostCommits = false
+  /// Whether the last commit in the log cannot be read, and is missing here: see ``TornCommit``.
+  public var hasTornCommit = false
   /// Samples of the strokes shown.
   public var samples: Int
   /// The bounds of everything shown, in canvas points; ``Rect/empty`` where nothing is.

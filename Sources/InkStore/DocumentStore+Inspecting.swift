@@ -61,6 +61,7 @@ extension DocumentStore {
     return try c.reading { [kinds] () throws(DocumentStoreError) in
       var statistics = try DocumentStatistics(of: c, kinds: kinds)
       statistics.hasLostCommits = inspection.file?.hasLostCommits ?? false
+      statistics.hasTornCommit = inspection.file?.tornCommit != nil
       return statistics
     }
   }

@@ -60,7 +60,8 @@ public actor DocumentStore {
 
   /// Opens a drawing.
   ///
-  /// A file that cannot be opened keeps every byte, and no new file is left beside it.
+  /// A file that cannot be opened keeps every byte, and no new file is left beside it. A log whose
+  /// last commit cannot be read is told (``tornCommit``).
   ///
   /// - Parameter kinds: The kinds of elements that are shown and can be written, beside strokes.
   public static func open(
@@ -111,6 +112,9 @@ public actor DocumentStore {
 
   /// Whether ``perform(_:)`` can write.
   public var isReadOnly: Bool { file?.access != .writable }
+
+  /// Set where the last commit in the log could not be read when the drawing was opened.
+  public var tornCommit: TornCommit? { file?.tornCommit }
 
   /// The open file's connection.
   func connection() throws(DocumentStoreError) -> Connection { try untouchedFile().connection() }

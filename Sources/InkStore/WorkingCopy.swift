@@ -128,18 +128,20 @@ public struct WorkingCopy: Hashable, Sendable {
     var original: String?
     var writtenRevision: Int64?
     var revision: Int64
+    var isTorn: Bool
   }
 
   private static func facts(_ path: String) async throws(DocumentStoreError) -> Facts {
-    let (metadata, revision) = try await DocumentStore.glance(at: path)
+    let (metadata, revision, isTorn) = try await DocumentStore.glance(at: path)
     return Facts(
       original: metadata[originalKey], writtenRevision: metadata[revisionKey].flatMap { Int64($0) },
-      revision: revision)
+      revision: revision, isTorn: isTorn)
   }
 
   private static func hasUnwrittenWork(_ path: String) async throws(DocumentStoreError) -> Bool {
     let facts = try await facts(path)
-    return facts.writtenRevision != facts.revision
+    // A commit that cannot be read may be work that is nowhere else.
+    return facts.isTorn || facts.writtenRevision != facts.revision
   }
 
   /// Of an original: with the hash, the suffix and what SQLite adds, a name of Linux's file systems has 255 bytes.
@@ -162,7 +164,10 @@ public struct WorkingCopy: Hashable, Sendable {
     let exists = access(original, F_OK) == 0
     if exists {
       // The copy has no index of the log, which tells whether that is whole.
-      _ = try await DocumentStore.glance(at: original)
+      guard try await !DocumentStore.glance(at: original).isTorn else {
+        // Its folder takes no drawing beside it, and the copy would replace what is left.
+        throw .damaged("the last commit in the log cannot be read")
+      }
       try copyBytes(of: original, to: draft)
     }
     let store = try await DocumentStore.open(draft)
@@ -194,16 +199,18 @@ extension DocumentStore {
   /// Counts transactions: two copies of a document with the same revision hold the same.
   var revision: Int64 { history.revision }
 
-  /// A document's facts and revision, read without changing anything.
+  /// A document's facts and revision, and whether the last commit in its log is torn.
+  ///
+  /// Nothing is changed.
   static func glance(
     at path: String
-  ) async throws(DocumentStoreError) -> (DocumentMetadata, Int64) {
+  ) async throws(DocumentStoreError) -> (DocumentMetadata, Int64, isTorn: Bool) {
     try await DocumentStore(opener: DocumentOpener(), clock: Clock.now).glance(path)
   }
 
   private func glance(
     _ path: String
-  ) throws(DocumentStoreError) -> (DocumentMetadata, Int64) {
+  ) throws(DocumentStoreError) -> (DocumentMetadata, Int64, isTorn: Bool) {
     let inspection = try opener.inspect(at: path)
     defer { if inspection.file == nil { inspection.connection.close() } }
     // What was lost may be work that is nowhere else.
@@ -212,7 +219,10 @@ extension DocumentStore {
     }
     let c = inspection.connection
     return try c.reading { () throws(DocumentStoreError) in
-      (DocumentMetadata(rows: try MetaRow.facts(in: c)), try HistoryRow.read(from: c).revision)
+      (
+        DocumentMetadata(rows: try MetaRow.facts(in: c)), try HistoryRow.read(from: c).revision,
+        isTorn: inspection.file?.tornCommit != nil
+      )
     }
   }
 
@@ -263,7 +273,7 @@ extension DocumentStore {
   ) throws(DocumentStoreError) -> String? {
     guard access(copy.original, F_OK) == 0 else { return nil }
     // A file that cannot be read as this document may be another person's work.
-    if let (theirs, theirRevision) = try? glance(copy.original),
+    if let (theirs, theirRevision, isTorn) = try? glance(copy.original), !isTorn,
       theirs.identity == (try metadata().identity), theirRevision == written
     {
       return nil

@@ -47,6 +47,23 @@ nonisolated enum ErrorPresentation {
     return text.filled("file", name)
   }
 
+  /// What became of a drawing whose last commit could not be read.
+  static func sentence(_ torn: TornCommit, path: String) -> String {
+    let name = OpenDocument.fileName(of: path)
+    guard let rescued = torn.rescued else {
+      return tr(
+        "The last strokes of “{file}” may be incomplete. What it still holds can be recovered into a new drawing."
+      ).filled("file", name)
+    }
+    // That of a working copy lies in another folder.
+    let isBeside =
+      FilePaths.split(rescued).folder == FilePaths.split(FilePaths.canonical(path)).folder
+    return tr(
+      "The last strokes of “{file}” may be incomplete. All that could still be read was saved in “{other}”, too."
+    ).filled("file", name)
+      .filled("other", isBeside ? OpenDocument.fileName(of: rescued) : rescued)
+  }
+
   /// Why nothing opens a file.
   static func unknown(_ path: String) -> String {
     let text =

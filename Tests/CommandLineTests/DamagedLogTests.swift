@@ -82,4 +82,38 @@ import Testing
     #expect(try folder.bytes("b.plumbago") == drawing)
     #expect(try folder.bytes("b.plumbago-wal") == log)
   }
+
+  @Test func `a last commit that cannot be read is told, and what is left of it kept beside`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    try await crash(in: folder)
+    var log = try folder.bytes("b.plumbago-wal")
+    // In the checksum of the last page, which itself is whole. No index lies beside the log.
+    log[log.count - 4120 + 20] ^= 1
+    try log.write(to: folder.url.appending(path: "b.plumbago-wal"))
+    let drawing = try folder.bytes("b.plumbago")
+    let names = folder.names
+    let sentence = "The last strokes of “b.plumbago” may be incomplete."
+
+    let info = try Plumbago.run(["info", "b.plumbago"], in: folder)
+    #expect(info.status == 1 && info.standardError.contains(sentence), "\(info)")
+    #expect(info.standardOutput.contains("Strokes: \(Self.strokes - 1)\n"), "\(info)")
+    let export = try Plumbago.run(["export", "b.plumbago", "out.svg"], in: folder)
+    #expect(export.status == 0 && export.standardError.contains(sentence), "\(export)")
+    try FileManager.default.removeItem(at: folder.url.appending(path: "out.svg"))
+    #expect(folder.names == names)
+    #expect(try folder.bytes("b.plumbago") == drawing)
+    #expect(try folder.bytes("b.plumbago-wal") == log)
+
+    // Drawing goes on, and the log is gone then.
+    let replay = try Plumbago.run(["replay", Plumbago.recording, "b.plumbago"], in: folder)
+    #expect(replay.status == 0 && replay.standardError.contains(sentence), "\(replay)")
+    #expect(replay.standardError.contains("“b (2).plumbago”"), "\(replay)")
+    #expect(folder.names == ["a.plumbago", "b (2).plumbago", "b.plumbago"])
+    let rescued = try Info(of: "b (2).plumbago", in: folder)
+    #expect(rescued.strokes == Self.strokes)
+    let whole = try Plumbago.run(["info", "b.plumbago"], in: folder)
+    #expect(whole.status == 0 && whole.standardError.isEmpty, "\(whole)")
+  }
 }

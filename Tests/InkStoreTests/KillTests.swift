@@ -26,6 +26,8 @@ import Testing
     // A process that died before it had a file to write to has acknowledged nothing.
     if acknowledged == 0, FileIdentity(path: path) == nil { return }
     let store = try await DocumentStore.open(path, mode: .readWriteExisting)
+    let torn = await store.tornCommit
+    #expect(torn == nil)
     try await store.verify()
     let contents = try await store.load()
     let found = contents.drawing

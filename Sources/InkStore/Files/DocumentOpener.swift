@@ -11,7 +11,9 @@ import InkModel
 /// 3. Its header must be a drawing's, of a version we can read, and as long as it says.
 /// 4. Schema and head of the history are read without touching anything: SQLite is told that the
 ///    file is immutable, or, where a crash left a log, is given a copy in memory.
-/// 5. For writing only: the file is opened read-write, in WAL mode with full syncs, and migrated.
+/// 5. For writing only: where the last commit in the log is torn, all that can be read is saved to
+///    a drawing beside the file (``TornCommit``), since SQLite writes over what is left of it.
+/// 6. For writing only: the file is opened read-write, in WAL mode with full syncs, and migrated.
 ///
 /// A file that fails a check keeps every byte, and no new file is left beside it.
 struct DocumentOpener {
@@ -99,7 +101,7 @@ struct DocumentOpener {
   private func openWritable(
     _ path: String, claim: FileClaim, lock: consuming DocumentLock
   ) throws(DocumentStoreError) -> OpenFile {
-    let isOld = try checkUntouched(path, descriptor: lock.descriptor) < migrator.latest
+    let (version, isTorn) = try checkUntouched(path, descriptor: lock.descriptor)
     let folder = FilePaths.split(path).folder
     guard access(folder, W_OK | X_OK) == 0 else {
       let number = errno
@@ -108,7 +110,13 @@ struct DocumentOpener {
           systemError: number, message: "the folder takes no files beside the drawing",
           call: "access \(folder)"))
     }
-    if isOld { try checkBeforeMigrating(path, descriptor: lock.descriptor) }
+    if version < migrator.latest {
+      try checkBeforeMigrating(path, descriptor: lock.descriptor)
+    }
+    var tornCommit: TornCommit?
+    if isTorn {
+      tornCommit = TornCommit(rescued: try rescue(path, file: lock.descriptor))
+    }
     let connection = try Self.writableConnection(path, vfs: vfs)
     do throws(DocumentStoreError) {
       _ = try translating { () throws(SQLiteError) in try migrator.run(on: connection) }
@@ -116,8 +124,10 @@ struct DocumentOpener {
       connection.close()
       throw error
     }
-    return OpenFile(
+    let file = OpenFile(
       path: path, access: .writable, connection: connection, vfs: vfs, lock: lock, claim: claim)
+    file.tornCommit = tornCommit
+    return file
   }
 
   /// Bytes to which a checkpoint cuts the log back, and above which a commit is followed by one.
@@ -169,6 +179,7 @@ struct DocumentOpener {
     let access: OpenFile.Access
     let connection: Connection
     var hasLostCommits = false
+    var isTorn = false
     if besideWriter {
       access = .besideWriter
       connection = try self.besideWriter(path)
@@ -178,6 +189,7 @@ struct DocumentOpener {
         path, descriptor: lock.descriptor, pageSize: header.pageSize, allowingLoss: allowingLoss)
       connection = image.connection
       hasLostCommits = image.hasLostCommits
+      isTorn = image.isTorn
     } else {
       access = .immutable
       connection = try immutable(path)
@@ -195,6 +207,7 @@ struct DocumentOpener {
     let file = OpenFile(
       path: path, access: access, connection: connection, vfs: vfs, lock: lock, claim: claim)
     file.hasLostCommits = hasLostCommits
+    file.tornCommit = isTorn ? TornCommit() : nil
     return file
   }
 
@@ -228,20 +241,25 @@ struct DocumentOpener {
 
   /// Everything that can be known cheaply about a file, without touching it.
   ///
-  /// Returns the version that its header has.
+  /// Returns the version that its header has, and whether the last commit in its log is torn.
   private func checkUntouched(
     _ path: String, descriptor: CInt
-  ) throws(DocumentStoreError) -> Int {
+  ) throws(DocumentStoreError) -> (version: Int, isTorn: Bool) {
     let hasLog = (FilePaths.size(of: FilePaths.log(of: path)) ?? 0) > 0
     let header = try FileHeader(descriptor: descriptor)
     try header.check(latest: migrator.latest, hasLog: hasLog)
-    let connection =
-      hasLog
-      ? try snapshot(path, descriptor: descriptor, pageSize: header.pageSize).connection
-      : try immutable(path)
+    let connection: Connection
+    var isTorn = false
+    if hasLog {
+      let image = try snapshot(path, descriptor: descriptor, pageSize: header.pageSize)
+      connection = image.connection
+      isTorn = image.isTorn
+    } else {
+      connection = try immutable(path)
+    }
     defer { connection.close() }
     try check(connection)
-    return header.userVersion
+    return (header.userVersion, isTorn)
   }
 
   private func immutable(_ path: String) throws(DocumentStoreError) -> Connection {
@@ -251,13 +269,13 @@ struct DocumentOpener {
     }
   }
 
-  /// A copy of a file with its log in memory, and whether commits are missing from it.
+  /// A copy of a file with its log in memory, and whether commits are missing from it, or may be.
   ///
   /// Throws ``DocumentStoreError/damaged(_:)`` where some are, unless that is allowed: SQLite would write over
   /// what is left of them.
   private func snapshot(
     _ path: String, descriptor: CInt, pageSize: Int, allowingLoss: Bool = false
-  ) throws(DocumentStoreError) -> (connection: Connection, hasLostCommits: Bool) {
+  ) throws(DocumentStoreError) -> (connection: Connection, hasLostCommits: Bool, isTorn: Bool) {
     let log = FilePaths.openPlain(FilePaths.log(of: path))
     defer { if log >= 0 { close(log) } }
     let index = FilePaths.openPlain(FilePaths.index(of: path))
@@ -266,7 +284,7 @@ struct DocumentOpener {
     guard allowingLoss || !image.hasLostCommits else {
       throw .damaged("commits in the log cannot be read")
     }
-    return (try image.connection(), image.hasLostCommits)
+    return (try image.connection(), image.hasLostCommits, image.hasTornCommit)
   }
 
   /// Schema and head of the history, of any version up to the latest.

@@ -30,6 +30,8 @@ final class OpenFile {
   private(set) var path: String
   /// Whether this is the file before commits that are lost, because its log is damaged.
   var hasLostCommits = false
+  /// Set where the last commit in its log was torn.
+  var tornCommit: TornCommit?
   let access: Access
   /// The connection where it is open.
   private(set) var openConnection: Connection?

@@ -15,6 +15,8 @@ struct PageImage {
   private let failed: [Int64]
   /// Whether commits that had reached the disk are missing, because their log is damaged.
   var hasLostCommits: Bool { log.isDamaged }
+  /// Whether the last commit is missing, and may or may not have reached the disk.
+  var hasTornCommit: Bool { log.isTorn }
 
   /// Over two descriptors, which are not closed; `logFile` is -1 where there is no log.
   ///
@@ -29,7 +31,9 @@ struct PageImage {
       logFile >= 0
       ? WriteAheadLog(descriptor: logFile, index: index, pageSize: pageSize) : WriteAheadLog()
     let hasMore = beyondDamage && !(log.laterOffsets.isEmpty && log.failedOffsets.isEmpty)
-    let isOurs = (log.pageCount != nil || hasMore || log.isDamaged) && log.pageSize == pageSize
+    let isOurs =
+      (log.pageCount != nil || hasMore || log.isDamaged || log.isTorn)
+      && log.pageSize == pageSize
     self.log = isOurs ? log : WriteAheadLog()
     offsets =
       hasMore ? self.log.pageOffsets.merging(self.log.laterOffsets) { $1 } : self.log.pageOffsets

@@ -22,6 +22,13 @@ struct WriteAheadLog {
   /// begins. So a frame that fails its checksum is damage where a later commit follows, or where the index of
   /// the log (`-shm`), which a commit enters last, counts it.
   private(set) var isDamaged = false
+  /// Whether the last commit in the log cannot be read, and nothing tells whether it had reached
+  /// the disk.
+  ///
+  /// A power cut in the middle of a commit leaves such a log, and so does damage to the last commit
+  /// of one that has no index any more. A process that ends leaves the index, which counts exactly
+  /// the frames that hold.
+  private(set) var isTorn = false
   /// Offset of the latest copy of each page after the first frame that fails its checksum, of those that pass
   /// their own: what recovery may look at.
   private(set) var laterOffsets: [Int: Int64] = [:]
@@ -63,6 +70,7 @@ struct WriteAheadLog {
     var number = 0
     var hasFailed = !hasHeader
     var hasLostCommit = !hasHeader
+    var hasTornCommit = false
     while pread(descriptor, &frame, frame.count, off_t(offset)) == frame.count {
       if !hasHeader, number == 0 { salts = Array(frame[8..<16]) }
       number += 1
@@ -84,14 +92,19 @@ struct WriteAheadLog {
       } else {
         hasFailed = true
         // Frames of an earlier round of the log have other salts; one that is damaged there has nearly these.
-        guard Self.differingBits(frame[8..<16], salts) <= 8 else { break }
+        let distance = Self.differingBits(frame[8..<16], salts)
+        guard distance <= 8 else { break }
         if holds {
           if hasLostCommit { isDamaged = true }
           laterOffsets[page] = offset + 24
         } else {
           failedOffsets.append(offset + 24)
         }
-        if countAfterCommit > 0 { hasLostCommit = true }
+        if countAfterCommit > 0 {
+          hasLostCommit = true
+          // Of an earlier round's salts one is smaller by 1 and one is random: no single bit.
+          if distance <= 1 { hasTornCommit = true }
+        }
         // Each frame's checksum continues that of the one before, as it is written there.
         sum = (Self.big32(frame, 16), Self.big32(frame, 20))
       }
@@ -101,8 +114,10 @@ struct WriteAheadLog {
       // What was not committed before the damage may have been after it.
       laterOffsets.merge(pending) { late, _ in late }
     }
-    if hasHeader, let counted = Self.committedFrames(index, salts), counted > committed {
-      isDamaged = true
+    if hasHeader {
+      let counted = Self.committedFrames(index, salts)
+      if let counted, counted > committed { isDamaged = true }
+      isTorn = hasTornCommit && !isDamaged && counted != committed
     }
     if !isDamaged, !hasHeader { pageSize = 0 }
   }

@@ -44,25 +44,6 @@ extension DocumentStore {
         StoreFailure(systemError: EEXIST, message: "the name is taken")
       ).about(newPath)
     }
-    return try withScan(of: path) { scan throws(DocumentStoreError) in
-      guard !scan.isEmpty else {
-        throw .notADrawing(StoreFailure(message: "nothing of a drawing is in the file"))
-      }
-      do throws(DocumentStoreError) {
-        return try opener.createWhole(target) { c throws(DocumentStoreError) in
-          var salvage = Salvage(scan: scan, kinds: kinds, connection: c)
-          return try salvage.run()
-        }
-      } catch {
-        throw error.about(newPath)
-      }
-    }
-  }
-
-  /// Passes what is found in a file, which stays open meanwhile: bytes of pictures are read from it when they are written.
-  private func withScan<T>(
-    of path: String, _ body: (RecoveryScan) throws(DocumentStoreError) -> T
-  ) throws(DocumentStoreError) -> T {
     let s = try FilePaths.checkPlain(path)
     // Only read, but closing a file that SQLite has open here would release its locks.
     guard let claim = FileClaim(FileIdentity(s), for: .inspecting) else {
@@ -72,6 +53,51 @@ extension DocumentStore {
     let file = FilePaths.openPlain(path)
     guard file >= 0 else { throw .system(call: "open \(path)") }
     defer { Glibc.close(file) }
+    return try opener.salvage(path, file: file, to: newPath, kinds: kinds)
+  }
+}
+
+extension DocumentOpener {
+  /// Makes a drawing beside another one of all that can be read of that; returns its path.
+  ///
+  /// - Parameter file: The other one's descriptor. SQLite does not have that open.
+  func rescue(_ path: String, file: CInt) throws(DocumentStoreError) -> String {
+    let ending = ".\(DocumentFormat.fileExtension)"
+    let target = FilePaths.unused(path.hasSuffix(ending) ? path : path + ending)
+    _ = try salvage(path, file: file, to: target, kinds: .complete)
+    return target
+  }
+
+  /// Makes a drawing of what can be read of another one and of its log.
+  ///
+  /// An error of the new file names it.
+  ///
+  /// - Parameter file: The other one's descriptor, which stays open.
+  fileprivate func salvage(
+    _ path: String, file: CInt, to target: String, kinds: ElementKinds
+  ) throws(DocumentStoreError) -> RecoveryReport {
+    try withScan(of: path, file: file) { scan throws(DocumentStoreError) in
+      guard !scan.isEmpty else {
+        throw .notADrawing(StoreFailure(message: "nothing of a drawing is in the file"))
+      }
+      do throws(DocumentStoreError) {
+        return try createWhole(FilePaths.canonical(target)) {
+          c throws(DocumentStoreError) in
+          var salvage = Salvage(scan: scan, kinds: kinds, connection: c)
+          return try salvage.run()
+        }
+      } catch {
+        throw error.about(target)
+      }
+    }
+  }
+
+  /// Passes what is found in a file and its log.
+  ///
+  /// Both stay open meanwhile: bytes of pictures are read from them when they are written.
+  private func withScan<T>(
+    of path: String, file: CInt, _ body: (RecoveryScan) throws(DocumentStoreError) -> T
+  ) throws(DocumentStoreError) -> T {
     let log = FilePaths.openPlain(FilePaths.log(of: path))
     defer { if log >= 0 { Glibc.close(log) } }
     let index = FilePaths.openPlain(FilePaths.index(of: path))

@@ -38,11 +38,15 @@ nonisolated enum FileCommands {
       guard Console.say(json ? self.json(statistics).text : text(statistics)) else {
         return .failure
       }
-      guard statistics.hasLostCommits else { return .success }
-      Console.complain(
-        tr(
-          "This is what “{file}” held before its log was damaged. What it still holds can be recovered into a new drawing."
-        ).filled("file", OpenDocument.fileName(of: file)))
+      if statistics.hasLostCommits {
+        Console.complain(
+          tr(
+            "This is what “{file}” held before its log was damaged. What it still holds can be recovered into a new drawing."
+          ).filled("file", OpenDocument.fileName(of: file)))
+        return .failure
+      }
+      guard statistics.hasTornCommit else { return .success }
+      Console.complain(ErrorPresentation.sentence(TornCommit(), path: file))
       return .failure
     } catch {
       return failed(error, file)
@@ -154,6 +158,12 @@ nonisolated enum FileCommands {
     String((x * 100).rounded() / 100)
   }
 
+  /// Tells where the last commit of a drawing that was opened could not be read.
+  static func tell(tornCommitIn store: DocumentStore, _ file: String) async {
+    guard let torn = await store.tornCommit else { return }
+    Console.complain(ErrorPresentation.sentence(torn, path: file))
+  }
+
   /// Does something with what a drawing holds, all of which has been checked, and with what gives the pixels of the pages
   /// and pictures in it.
   ///
@@ -165,6 +175,7 @@ nonisolated enum FileCommands {
     _ body: (DocumentContents, DocumentStore, ForeignSource) async -> Result
   ) async throws(DocumentStoreError) -> Result {
     let store = try await DocumentStore.open(file, mode: .readOnly)
+    await tell(tornCommitIn: store, file)
     let contents = try await store.load().includingDraft
     try await store.verify()
     let shelf = ForeignShelf(
@@ -262,6 +273,7 @@ nonisolated enum FileCommands {
     }
     do throws(DocumentStoreError) {
       let store = try await DocumentStore.open(file, mode: .readWrite)
+      await tell(tornCommitIn: store, file)
       do throws(DocumentStoreError) {
         let replay = StylusReplay(CanvasSession(try await store.load()))
         try await store.perform(replay.play(recording))

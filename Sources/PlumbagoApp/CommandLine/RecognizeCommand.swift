@@ -72,6 +72,7 @@ nonisolated enum RecognizeCommand {
     let drawing: Drawing
     do {
       let store = try await DocumentStore.open(file, mode: .readOnly)
+      await FileCommands.tell(tornCommitIn: store, file)
       drawing = try await store.load().drawing
       try await store.close()
     } catch {

@@ -39,6 +39,7 @@ extension OpenDocument {
     document.source = contents.metadata[.source]
     document.takeClosingPDF(contents.metadata)
     document.tell(refused: contents.refusedElements)
+    if let torn = await file.store.tornCommit { document.tell(torn) }
     return document
   }
 

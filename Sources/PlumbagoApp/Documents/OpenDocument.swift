@@ -134,9 +134,14 @@ final class OpenDocument {
     if !ids.isEmpty { tell(ErrorPresentation.sentence(notShown: ids, of: path)) }
   }
 
+  /// Tells that the last strokes may be incomplete, and of the drawing that has what is left of them.
+  func tell(_ torn: TornCommit) {
+    tell(ErrorPresentation.sentence(torn, path: path), other: torn.rescued)
+  }
+
   /// Tells a sentence about the drawing, once it shows.
-  func tell(_ sentence: String, isOfClosingPDF: Bool = false) {
-    file.notice = Notice(sentence: sentence, isOfClosingPDF: isOfClosingPDF)
+  func tell(_ sentence: String, other: String? = nil, isOfClosingPDF: Bool = false) {
+    file.notice = Notice(sentence: sentence, other: other, isOfClosingPDF: isOfClosingPDF)
     Console.complain(sentence)
   }
 
