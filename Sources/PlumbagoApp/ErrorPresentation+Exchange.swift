@@ -1,4 +1,5 @@
 import Exchange
+import Glibc
 import Gtk
 import InkRendering
 import InkStore
@@ -27,9 +28,23 @@ nonisolated extension ErrorPresentation {
       case .hasDeclarations:
         return tr("“{file}” was not made by a drawing program and is not opened.")
           .filled("file", name)
-      case .system(let call, let path, let code):
-        return sentence(.failed(.system(call: call, path: path, code: code)), path: path)
+      case .system(_, let path, let code): return unreadable(path, code)
       }
+    }
+  }
+
+  /// Why a file could not be opened or read.
+  private static func unreadable(_ path: String, _ code: Int32) -> String {
+    switch code {
+    case ENOENT:
+      sentence(
+        DocumentStoreError.notFound(StoreFailure(systemError: code, message: path)), path: path)
+    // A folder, a pipe or a device, none of which is read.
+    case EINVAL: unknown(path)
+    default:
+      tr("“{file}” could not be read: {reason}")
+        .filled("file", OpenDocument.fileName(of: path))
+        .filled("reason", String(cString: strerror(code)))
     }
   }
 

@@ -81,6 +81,32 @@ import Testing
     #expect(folder.names == ["a.xopp"])
   }
 
+  @Test(arguments: ["pdf", "xopp", "inkml", "svg", "txt"])
+  func `a source that is missing, a pipe, a folder or a device gets its sentence at once`(
+    ending: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    try #require(mkfifo(folder.path("pipe.\(ending)"), 0o600) == 0)
+    try FileManager.default.createDirectory(
+      atPath: folder.path("folder.\(ending)"), withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("zero.\(ending)"), withDestinationPath: "/dev/zero")
+    let before = folder.names
+    for (name, sentence) in [
+      ("none.\(ending)", "There is no file “none.\(ending)”."),
+      ("pipe.\(ending)", "“pipe.\(ending)” is damaged, or nothing that Plumbago can open."),
+      ("zero.\(ending)", "“zero.\(ending)” is damaged, or nothing that Plumbago can open."),
+      ("folder.\(ending)", "“folder.\(ending)” is a folder."),
+    ] {
+      // Who waits for the pipe, or reads all of the device, ends with 124.
+      let run = try Plumbago.shell(
+        "exec timeout 60 \"$plumbago\" \"$@\"", ["convert", name, "q.plumbago"], in: folder)
+      #expect(run.status == 1 && run.standardError.contains(sentence), "\(run)")
+      #expect(!run.standardError.contains("written"), "\(run)")
+      #expect(folder.names == before)
+    }
+  }
+
   @Test func `a file of text becomes a drawing with a text box, and what that can become`() throws {
     let folder = try TemporaryFolder()
     try folder.write("Eggs\nand bread\n", to: "notes.txt")
