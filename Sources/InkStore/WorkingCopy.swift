@@ -180,9 +180,10 @@ public struct WorkingCopy: Hashable, Sendable {
   static func copyBytes(of source: String, to target: String) throws(DocumentStoreError) {
     try SideFiles.check(source)
     for suffix in ["", "-wal"] {
-      let from = FilePaths.openPlain(source + suffix)
+      let isLog = !suffix.isEmpty
+      let from = isLog ? try FilePaths.openLog(of: source) : FilePaths.openPlain(source)
       guard from >= 0 else {
-        if suffix.isEmpty { throw .system(call: "open \(source)") }
+        if !isLog { throw .system(call: "open \(source)") }
         continue
       }
       defer { close(from) }

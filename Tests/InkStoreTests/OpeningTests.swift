@@ -381,7 +381,9 @@ func errorOfOpening(_ path: String, _ mode: OpenMode) async -> DocumentStoreErro
   // MARK: Permissions
 
   /// Runs a command of the helper as a user to whom permissions apply.
-  private func asNobody(_ arguments: String...) throws -> String {
+  private func asNobody(_ arguments: String...) throws -> String { try asNobody(arguments) }
+
+  private func asNobody(_ arguments: [String]) throws -> String {
     chmod(folder.path, 0o755)
     let user = getuid() == 0 ? ["--user", "65534"] : []
     return try ChildProcess.output([ChildProcess.exerciser] + user + arguments)
@@ -395,6 +397,27 @@ func errorOfOpening(_ path: String, _ mode: OpenMode) async -> DocumentStoreErro
     #expect(try asNobody("open", path, "readOnly").hasPrefix("error permissionDenied"))
     #expect(try asNobody("inspect", path).hasPrefix("error permissionDenied"))
     #expect(folder.names == ["a.plumbago"])
+  }
+
+  @Test func `a drawing whose log may not be read is not shown without it`() async throws {
+    let path = folder["a.plumbago"]
+    let store = try await DocumentStore.open(path)
+    var model = RandomDocument(seed: 5)
+    model.changesSettings = false
+    try await store.perform([model.next().command])
+    let crashed = folder["b.plumbago"]
+    for suffix in ["", "-wal"] { try write(try bytes(of: path + suffix), to: crashed + suffix) }
+    try await store.close()
+    let names = folder.names
+    chmod(crashed + "-wal", 0o000)
+    for command in [["open", crashed, "readOnly"], ["inspect", crashed]] {
+      let line = try asNobody(command)
+      #expect(line.hasPrefix("error permissionDenied"), "\(line)")
+    }
+    chmod(crashed + "-wal", 0o644)
+    let line = try asNobody(["inspect", crashed])
+    #expect(line.contains("strokes: \(model.drawing.count),"), "\(line)")
+    #expect(folder.names == names)
   }
 
   @Test func `what cannot be written can be read, and says so`() async throws {

@@ -276,7 +276,7 @@ struct DocumentOpener {
   private func snapshot(
     _ path: String, descriptor: CInt, pageSize: Int, allowingLoss: Bool = false
   ) throws(DocumentStoreError) -> (connection: Connection, hasLostCommits: Bool, isTorn: Bool) {
-    let log = FilePaths.openPlain(FilePaths.log(of: path))
+    let log = try FilePaths.openLog(of: path)
     defer { if log >= 0 { close(log) } }
     let index = FilePaths.openPlain(FilePaths.index(of: path))
     defer { if index >= 0 { close(index) } }

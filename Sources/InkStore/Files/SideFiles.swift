@@ -37,6 +37,19 @@ extension FilePaths {
     return -1
   }
 
+  /// Opens the log beside a drawing for reading; -1 where there is none.
+  ///
+  /// Throws where there is one that cannot be opened: without it the drawing would lack what was
+  /// committed last.
+  static func openLog(of path: String) throws(DocumentStoreError) -> CInt {
+    let file = log(of: path)
+    let descriptor = openPlain(file)
+    guard descriptor >= 0 || errno == ENOENT else {
+      throw DocumentStoreError.system(call: "open \(file)").about(file)
+    }
+    return descriptor
+  }
+
   /// Whether a path leads to a plain file.
   static func isPlain(_ path: String) -> Bool { (try? checkPlain(path)) != nil }
 
