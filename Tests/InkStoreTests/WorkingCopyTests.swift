@@ -45,6 +45,57 @@ import Testing
     #expect(FilePaths.names(in: folder["portal"]) == ["Skizze.plumbago"])
   }
 
+  @Test func `work whose commit cannot be read counts as work, and the original waits for it`()
+    async throws
+  {
+    _ = try await makeDrawing(original)
+    let copy = try await WorkingCopy.checkOut(original, in: data)
+    let store = try await DocumentStore.open(copy.path)
+    try await store.perform([.setMetadata(.title, "Work")])
+    let file = try bytes(of: copy.path)
+    var log = try bytes(of: copy.path + "-wal")
+    try await store.close()
+    // A bit of the last page's checksum: nothing tells whether the commit had reached the disk.
+    log[log.count - 4120 + 20] ^= 1
+    try write(file, to: copy.path)
+    try write(log, to: copy.path + "-wal")
+
+    let leftovers = await WorkingCopy.leftovers(in: data)
+    #expect(leftovers.map(\.path) == [copy.path])
+    let again = try await WorkingCopy.checkOut(original, in: data)
+    #expect(again.isRecovered && again.path == copy.path)
+    let logThen = try bytes(of: copy.path + "-wal")
+    #expect(logThen == log)
+    let reopened = try await DocumentStore.open(again.path)
+    let told = await reopened.tornCommit
+    try await reopened.close()
+    let saved = try await DocumentStore.inspect(try #require(told?.rescued))
+    #expect(saved.title == "Work")
+  }
+
+  @Test func `an original whose last commit cannot be read is not replaced by a copy without it`()
+    async throws
+  {
+    var model = try await makeDrawing(folder["a.plumbago"])
+    let store = try await DocumentStore.open(folder["a.plumbago"])
+    try await store.perform([model.next().command])
+    let file = try bytes(of: folder["a.plumbago"])
+    var log = try bytes(of: folder["a.plumbago-wal"])
+    try await store.close()
+    log[log.count - 4120 + 20] ^= 1
+    try write(file, to: original)
+    try write(log, to: original + "-wal")
+    do {
+      _ = try await WorkingCopy.checkOut(original, in: data)
+      Issue.record("copied without its last commit")
+    } catch {
+      #expect(error.name == "damaged")
+    }
+    let logThen = try bytes(of: original + "-wal")
+    #expect(logThen == log)
+    #expect(FilePaths.names(in: data) == [])
+  }
+
   @Test func `a name may be as long as its folder allows`() async throws {
     // 246 bytes.
     let original = folder["portal/" + String(repeating: "あ", count: 79) + ".plumbago"]
