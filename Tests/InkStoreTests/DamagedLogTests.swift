@@ -150,7 +150,9 @@ import Testing
 
   /// For each frame of a log whether it ends a commit: then it has the size of the database.
   private static func commits(in log: [UInt8]) -> [Bool] {
-    stride(from: 32, to: log.count, by: 4120).map { log[$0 + 4..<$0 + 8].contains { $0 != 0 } }
+    stride(from: 32, to: log.count, by: 4120).map { frame in
+      log[frame + 4..<frame + 8] != [0, 0, 0, 0]
+    }
   }
 
   /// Expects that the last commit of “b.plumbago” is told and left out, and what is left of it saved.
@@ -192,7 +194,7 @@ import Testing
     let (file, logs, _) = try await drawn(strokes)
     let log = try #require(logs.last)
     let commits = Self.commits(in: log)
-    try #require(commits.count { $0 } == strokes && commits.last == true)
+    try #require(commits.filter(\.self).count == strokes && commits.last == true)
     let first = (commits.dropLast().lastIndex(of: true) ?? -1) + 1
     for frame in first..<commits.count {
       // In the salts, the checksum and the page.
@@ -231,7 +233,8 @@ import Testing
         try place(file, Array(log.prefix(32 + frame * 4120 + more)))
         let found = try await DocumentStore.inspect(path)
         #expect(!found.hasTornCommit && !found.hasLostCommits, "frame \(frame), \(more)")
-        #expect(found.strokes == commits.prefix(frame).count { $0 }, "frame \(frame), \(more)")
+        let whole = commits.prefix(frame).filter(\.self).count
+        #expect(found.strokes == whole, "frame \(frame), \(more)")
       }
     }
     // It was begun anew over the frames of an earlier round, which have other salts.

@@ -15,7 +15,8 @@ import InkModel
 ///    a drawing beside the file (``TornCommit``), since SQLite writes over what is left of it.
 /// 6. For writing only: the file is opened read-write, in WAL mode with full syncs, and migrated.
 ///
-/// A file that fails a check keeps every byte, and no new file is left beside it.
+/// A file that fails a check keeps every byte, and no new file is left beside it. What was saved of a
+/// torn commit stays, whatever comes after.
 struct DocumentOpener {
   var migrator = Migrator()
   /// The name of SQLite's VFS; tests use one that counts and fails.

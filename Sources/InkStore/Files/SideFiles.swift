@@ -42,7 +42,7 @@ extension FilePaths {
   /// Throws where there is one that cannot be opened: without it the drawing would lack what was
   /// committed last.
   static func openLog(of path: String) throws(DocumentStoreError) -> CInt {
-    let file = log(of: path)
+    let file = Self.log(of: path)
     let descriptor = openPlain(file)
     guard descriptor >= 0 || errno == ENOENT else {
       throw DocumentStoreError.system(call: "open \(file)").about(file)
