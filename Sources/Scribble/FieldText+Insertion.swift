@@ -17,48 +17,44 @@ extension FieldText {
   func insertion(of box: Rect, placed: Int?) -> Range<Int> {
     if isReplacedWhole { return 0..<scalars.count }
     guard let row = row(nearest: box.center) else {
-      let end = line(of: scalars.count).upperBound
-      return hasFocus ? selection : end..<end
+      return hasFocus ? selection : scalars.count..<scalars.count
     }
     // From right to left, ink begins at its right edge.
-    let isReversed = caret(at: row.upperBound).minX < caret(at: row.lowerBound).minX
+    let isReversed = carets[row.upperBound].minX < carets[row.lowerBound].minX
     let start = isReversed ? box.maxX : box.minX
+    func distance(_ i: Int) -> Double { abs(carets[i].minX - start) }
+    let positions = position(ofCaret: row.lowerBound)...position(ofCaret: row.upperBound)
     if hasFocus {
+      // What is selected may be on the part of it that has no carets.
+      let whole = longRows.first { $0.overlaps(positions) } ?? positions
       if !selection.isEmpty {
-        if selection.overlaps(row.lowerBound..<row.upperBound + 1) { return selection }
-      } else if row.contains(selection.lowerBound),
+        if selection.overlaps(whole.lowerBound..<whole.upperBound + 1) { return selection }
+      } else if whole.contains(selection.lowerBound),
         placed == selection.lowerBound
-          || abs(caret(at: selection.lowerBound).minX - start) <= box.height / 2
+          || caretIndex(of: selection.lowerBound).map({ distance($0) <= box.height / 2 }) == true
       {
         return selection
       }
     }
-    let edges = row.filter { isEdgeOfWord($0) }
+    let edges = row.filter { isEdgeOfWord(position(ofCaret: $0)) }
     // Of two at the same distance the later one: behind a word comes its space.
-    let nearest = edges.min {
-      (abs(caret(at: $0).minX - start), -$0) < (abs(caret(at: $1).minX - start), -$1)
+    if let nearest = edges.min(by: { (distance($0), -$0) < (distance($1), -$1) }) {
+      let position = position(ofCaret: nearest)
+      return position..<position
     }
-    if let nearest { return nearest..<nearest }
     // In a long word of which only a part has carets.
-    if hasFocus, !isEdgeOfWord(row.upperBound) { return selection }
-    return row.upperBound..<row.upperBound
+    if hasFocus, !isEdgeOfWord(positions.upperBound) { return selection }
+    return positions.upperBound..<positions.upperBound
   }
 
-  /// The caret's frame at a text position that has one.
-  private func caret(at position: Int) -> Rect { carets[position - firstCaret] }
-
-  /// The text positions of the line on the screen that is nearest to a point; `nil` where no carets are known.
+  /// The carets of the line on the screen that is nearest to a point; `nil` where none are known.
   private func row(nearest point: Point) -> ClosedRange<Int>? {
-    guard !carets.isEmpty else { return nil }
-    let nearest = position(nearest: point)
-    let middle = caret(at: nearest).center.y
-    func isOnRow(_ position: Int) -> Bool {
-      let caret = caret(at: position)
-      return caret.minY <= middle && middle <= caret.maxY
-    }
+    guard let nearest = caretIndex(of: position(nearest: point)) else { return nil }
+    let middle = carets[nearest].center.y
+    func isOnRow(_ i: Int) -> Bool { carets[i].minY <= middle && middle <= carets[i].maxY }
     var (first, last) = (nearest, nearest)
-    while first > firstCaret, isOnRow(first - 1) { first -= 1 }
-    while last + 1 < firstCaret + carets.count, isOnRow(last + 1) { last += 1 }
+    while first > 0, isOnRow(first - 1), !isSkip(behindCaret: first - 1) { first -= 1 }
+    while last + 1 < carets.count, isOnRow(last + 1), !isSkip(behindCaret: last) { last += 1 }
     return first...last
   }
 

@@ -6,15 +6,20 @@ import InkModel
 /// A text position is the number of Unicode scalars before it, as GTK counts. All rectangles and points
 /// are in one space, which the caller chooses: that of the window's widget, y downwards.
 public struct FieldText: Hashable, Sendable {
-  public var scalars: [Unicode.Scalar]
+  public var scalars: FieldScalars
   /// The selected text positions; empty at the caret.
   public var selection: Range<Int>
   /// Whether the field has the keyboard focus: its caret is used then.
   public var hasFocus: Bool
   /// The text position of the first of ``carets``: what is scrolled away has none.
   public var firstCaret: Int
-  /// The caret's frame at each text position from ``firstCaret`` on; empty where it is not known.
+  /// The caret's frame at each text position from ``firstCaret`` on, but those of ``skips``; empty where it is not known.
   public var carets: [Rect]
+  /// Text positions without a caret between those that have one, in the order of the text: of long lines only the parts
+  /// that a question is about have carets.
+  public var skips: [Skip] = []
+  /// The text positions of the lines on the screen of which only a part has carets.
+  public var longRows: [ClosedRange<Int>] = []
   /// The sides of the character behind each of ``carets`` but the last; empty where the carets tell them, as they do on
   /// lines that run in one direction.
   public var sides: [Sides] = []
@@ -30,7 +35,18 @@ public struct FieldText: Hashable, Sendable {
     carets: [Rect] = [], kind: RecognitionContext.Kind = .line, alphabet: Set<Character>? = nil,
     isReplacedWhole: Bool = false
   ) {
-    scalars = Array(text.unicodeScalars)
+    self.init(
+      FieldScalars(text.unicodeScalars), selection: selection, hasFocus: hasFocus,
+      firstCaret: firstCaret, carets: carets, kind: kind, alphabet: alphabet,
+      isReplacedWhole: isReplacedWhole)
+  }
+
+  public init(
+    _ scalars: FieldScalars, selection: Range<Int>? = nil, hasFocus: Bool = false,
+    firstCaret: Int = 0, carets: [Rect] = [], kind: RecognitionContext.Kind = .line,
+    alphabet: Set<Character>? = nil, isReplacedWhole: Bool = false
+  ) {
+    self.scalars = scalars
     self.selection = selection ?? scalars.count..<scalars.count
     self.hasFocus = hasFocus
     self.firstCaret = firstCaret
@@ -40,7 +56,42 @@ public struct FieldText: Hashable, Sendable {
     self.isReplacedWhole = isReplacedWhole
   }
 
+  /// What is known of the text.
   public var text: String { string(0..<scalars.count) }
+
+  /// Whether another field has the same text, see ``FieldScalars/revision``.
+  public func hasText(of other: FieldText) -> Bool { scalars.isSame(as: other.scalars) }
+
+  /// Text positions without a caret.
+  public struct Skip: Hashable, Sendable {
+    /// The index of the first caret behind them.
+    public var caret: Int
+    /// How many they are.
+    public var count: Int
+
+    public init(caret: Int, count: Int) {
+      self.caret = caret
+      self.count = count
+    }
+  }
+
+  /// The text position of one of ``carets``.
+  func position(ofCaret i: Int) -> Int {
+    skips.reduce(firstCaret + i) { $1.caret <= i ? $0 + $1.count : $0 }
+  }
+
+  /// The index of a text position's caret; `nil` where it has none.
+  func caretIndex(of position: Int) -> Int? {
+    var i = position - firstCaret
+    for skip in skips where i >= skip.caret {
+      i -= skip.count
+      if i < skip.caret { return nil }
+    }
+    return carets.indices.contains(i) ? i : nil
+  }
+
+  /// Whether the next caret is not that of the next text position.
+  func isSkip(behindCaret i: Int) -> Bool { skips.contains { $0.caret == i + 1 } }
 
   /// Where a character begins and ends on its line, as it is read: from right to left the end is at the left.
   public struct Sides: Hashable, Sendable {
@@ -75,12 +126,8 @@ public struct FieldText: Hashable, Sendable {
     sides.indices.contains(i) ? sides[i] : Sides(from: carets[i].minX, to: carets[i + 1].minX)
   }
 
-  /// A part of the text.
-  func string(_ range: Range<Int>) -> String {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars[range])
-    return String(text)
-  }
+  /// A part of the text, as far as it is known.
+  func string(_ range: Range<Int>) -> String { scalars.known(in: range) }
 
   /// The text position whose caret is nearest to a point: the nearest on the nearest line.
   ///
@@ -92,19 +139,22 @@ public struct FieldText: Hashable, Sendable {
     guard let best = carets.indices.min(by: { distance(carets[$0]) < distance(carets[$1]) }) else {
       return scalars.count
     }
-    guard !sides.isEmpty else { return firstCaret + best }
+    guard !sides.isEmpty else { return position(ofCaret: best) }
     // Where a direction ends, two text positions have a caret at the same point: that of the character there is meant.
     func isOnRow(_ i: Int) -> Bool { abs(carets[i].minY - carets[best].minY) < 1 }
-    let characters = carets.indices.dropLast().filter { isOnRow($0) && isOnRow($0 + 1) }
+    let characters = carets.indices.dropLast().filter {
+      isOnRow($0) && isOnRow($0 + 1) && !isSkip(behindCaret: $0)
+    }
     let nearest = characters.min {
       sides(behindCaret: $0).distance(to: point.x) < sides(behindCaret: $1).distance(to: point.x)
     }
-    guard let nearest else { return firstCaret + best }
+    guard let nearest else { return position(ofCaret: best) }
     let isEnd = sides(behindCaret: nearest).isNearerToEnd(point.x)
-    return firstCaret + nearest + (isEnd ? 1 : 0)
+    return position(ofCaret: nearest) + (isEnd ? 1 : 0)
   }
 
-  /// The same text with the carets that lie between two sides of a field of one line; with all where none does.
+  /// The same text with the carets that lie between two sides of a field of one line, which skips none; with all where
+  /// none does.
   ///
   /// A selection that ends at another caret would scroll the field.
   public func inSight(from minX: Double, to maxX: Double) -> FieldText {
@@ -120,12 +170,12 @@ public struct FieldText: Hashable, Sendable {
 
   /// The frames of a range's characters, one for each line on the screen; none where they are scrolled away.
   public func frames(of range: Range<Int>) -> [Rect] {
-    let seen = range.clamped(to: firstCaret..<firstCaret + max(carets.count - 1, 0))
     var frames: [Rect] = []
-    for position in seen {
-      let (start, end) = (carets[position - firstCaret], carets[position - firstCaret + 1])
-      let isBroken = end.minY >= start.maxY || end.maxY <= start.minY
-      let own = sides(behindCaret: position - firstCaret)
+    for i in carets.indices.dropLast() where range.contains(position(ofCaret: i)) {
+      let (start, end) = (carets[i], carets[i + 1])
+      let isBroken =
+        end.minY >= start.maxY || end.maxY <= start.minY || isSkip(behindCaret: i)
+      let own = sides(behindCaret: i)
       let box =
         isBroken
         ? start

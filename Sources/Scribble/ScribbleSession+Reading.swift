@@ -144,7 +144,7 @@ extension ScribbleSession {
   ) -> CommitResult {
     guard let counting, reading.number == counting.number else { return .void }
     self.counting = nil
-    guard field.scalars == reading.present.scalars, field.selection == reading.present.selection
+    guard field.hasText(of: reading.present), field.selection == reading.present.selection
     else {
       written = nil
       // The words are read at the pause, with the rest.
@@ -180,7 +180,7 @@ extension ScribbleSession {
     return .edit(
       TextEdit(
         revised.inserted, with: edit.text,
-        former: TextEdit.FormerText(text: reading.field.text, replaced: edit.replaced)))
+        former: TextEdit.FormerText(reading.field.scalars, replaced: edit.replaced)))
   }
 
   /// The last words of a line that a reading of the next ones sees.
@@ -218,15 +218,16 @@ extension ScribbleSession {
 
   /// Reports the text that the field has after an edit: it may format a number, or cut what is too long.
   public mutating func settled(as field: FieldText) {
+    let isKept = written?.scalars.isSame(as: field.scalars) == true
     words.scalars = field.scalars
-    guard let before = written, before.scalars != field.scalars else { return }
-    guard field.isReplacedWhole else {
+    guard written != nil else { return }
+    if isKept || field.isReplacedWhole {
+      written?.scalars = field.scalars
+      if !isKept { written?.inserted = 0..<field.scalars.count }
+    } else {
       written = nil
       words.list = []
-      return
     }
-    written?.scalars = field.scalars
-    written?.inserted = 0..<field.scalars.count
   }
 
   /// Whether ink continues that of an edit: it follows to the right, or is a small stroke above it,
@@ -234,7 +235,7 @@ extension ScribbleSession {
   func goesOn(
     _ written: Written, with box: Rect, count: Int, in field: FieldText, at time: Double
   ) -> Bool {
-    guard time - written.time <= settings.memory, written.scalars == field.scalars,
+    guard time - written.time <= settings.memory, written.scalars.isSame(as: field.scalars),
       field.isReplacedWhole
         || field.selection == written.inserted.upperBound..<written.inserted.upperBound,
       written.strokes.count + count <= settings.mostStrokes

@@ -18,7 +18,7 @@ extension ScribbleSession {
   ///
   /// Those of the last ``Settings/memory`` seconds, while no one else has changed the text.
   public func writtenWords(in field: FieldText, at time: Double) -> [WrittenWord] {
-    guard words.scalars == field.scalars else { return [] }
+    guard words.scalars.isSame(as: field.scalars) else { return [] }
     return words.list.filter { time - $0.time <= settings.memory }
   }
 
@@ -27,9 +27,9 @@ extension ScribbleSession {
   public mutating func choose(
     _ text: String, for word: WrittenWord, in field: FieldText, at time: Double
   ) -> TextEdit? {
-    guard let i = words.list.firstIndex(of: word), words.scalars == field.scalars else {
-      return nil
-    }
+    guard let i = words.list.firstIndex(of: word),
+      words.scalars.isSame(as: field.scalars)
+    else { return nil }
     favored.removeAll { $0 == text }
     favored.append(text)
     if favored.count > Self.mostFavored { favored.removeFirst() }
@@ -53,7 +53,7 @@ extension ScribbleSession {
   mutating func remember(
     _ edit: TextEdit, of field: FieldText, from reading: Reading, _ candidate: Candidate?
   ) {
-    if words.scalars != field.scalars { words.list = [] }
+    if !words.scalars.isSame(as: field.scalars) { words.list = [] }
     words.list.removeAll { reading.time - $0.time > settings.memory }
     move(past: edit)
     words.scalars = field.scalars

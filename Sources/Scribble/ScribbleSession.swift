@@ -164,7 +164,7 @@ public struct ScribbleSession: Sendable {
     var field: FieldText
     var range: Range<Int>
     /// The text that the edit gives the field.
-    var scalars: [Unicode.Scalar]
+    var scalars: FieldScalars
     var inserted: Range<Int>
     var time: Double
     /// The words before them on the line, in the order written.
@@ -193,7 +193,7 @@ public struct ScribbleSession: Sendable {
   /// The text position where the pen has put the caret last.
   var placed: Int?
   /// The words that were written last, in the order of the text, and the text that they are of.
-  var words: (list: [WrittenWord], scalars: [Unicode.Scalar]) = ([], [])
+  var words: (list: [WrittenWord], scalars: FieldScalars) = ([], FieldScalars())
   /// Words that were chosen before where they were read as others; readings know them.
   public var favored: [String] = []
 
@@ -203,6 +203,15 @@ public struct ScribbleSession: Sendable {
 
   /// Whether there is ink that was not read yet.
   public var isWaiting: Bool { !ink.isEmpty && !isDown }
+
+  /// Where it needs the carets of the field's text: around all ink and the last stroke, or where a tool rested that
+  /// selects.
+  public var areas: [Rect] {
+    if let selecting { return [Rect(center: selecting.start, radius: 0)] }
+    guard let last = ink.last else { return [] }
+    return ink.count == 1
+      ? [Rect(around: last)] : [Rect(around: ink.joined()), Rect(around: last)]
+  }
 
   // MARK: A stroke
 
@@ -360,7 +369,8 @@ public struct ScribbleSession: Sendable {
 
   /// Whether a touch belongs to ink that has just become text: the dot of an i, a full stop.
   private func isDot(_ point: Point, at time: Double, in field: FieldText) -> Bool {
-    guard let written, time - written.time <= settings.dotTime, written.scalars == field.scalars
+    guard let written, time - written.time <= settings.dotTime,
+      written.scalars.isSame(as: field.scalars)
     else { return false }
     let box = Rect(around: written.strokes.lazy.flatMap(\.points))
     return Rect(

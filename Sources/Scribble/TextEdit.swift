@@ -10,8 +10,16 @@ public struct TextEdit: Hashable, Sendable {
 
   /// A text that an edit changed, and the same edit's change as one of that text.
   public struct FormerText: Hashable, Sendable {
-    public var text: String
+    public var scalars: FieldScalars
     public var replaced: Range<Int>
+
+    init(_ scalars: FieldScalars, replaced: Range<Int>) {
+      self.scalars = scalars
+      self.replaced = replaced
+    }
+
+    /// What is known of the text.
+    public var text: String { scalars.known(in: 0..<scalars.count) }
   }
 
   public init(_ replaced: Range<Int>, with text: String, former: FormerText? = nil) {

@@ -93,6 +93,9 @@ public struct TextHandles: Hashable, Sendable {
     return true
   }
 
+  /// Where the dragged end goes when the tool is at a point.
+  public func target(of point: Point) -> Point { point + (drag?.grip ?? .zero) }
+
   /// The tool moves on: the selection that it has made, `nil` where that stays as it is.
   ///
   /// - Parameter field: Its carets are those in sight.
@@ -100,7 +103,7 @@ public struct TextHandles: Hashable, Sendable {
     guard let drag, field.selection == range, range.upperBound <= field.scalars.count,
       !field.carets.isEmpty
     else { return nil }
-    let position = field.position(nearest: point + drag.grip)
+    let position = field.position(nearest: target(of: point))
     let new =
       if position != drag.fixed {
         min(position, drag.fixed)..<max(position, drag.fixed)
@@ -153,12 +156,13 @@ extension FieldText {
   fileprivate func edge(_ end: TextHandles.End, of range: Range<Int>) -> (
     x: Double, caret: Rect, runsLeft: Bool
   )? {
-    let i = (end == .start ? range.lowerBound : range.upperBound) - firstCaret
-    guard carets.indices.contains(i) else { return nil }
+    guard let i = caretIndex(of: end == .start ? range.lowerBound : range.upperBound) else {
+      return nil
+    }
     // That of the range which is there.
     let character = end == .start ? i : i - 1
     guard carets.indices.contains(character), carets.indices.contains(character + 1),
-      abs(carets[character].minY - carets[character + 1].minY) < 1
+      !isSkip(behindCaret: character), abs(carets[character].minY - carets[character + 1].minY) < 1
     else { return (carets[i].minX, carets[i], false) }
     let own = sides(behindCaret: character)
     return (end == .start ? own.start : own.end, carets[i], own.end < own.start)

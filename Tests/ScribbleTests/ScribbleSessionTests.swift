@@ -4,6 +4,11 @@ import Testing
 
 @testable import Scribble
 
+extension String {
+  /// It, as the text of a field.
+  var scalars: FieldScalars { FieldScalars(unicodeScalars) }
+}
+
 extension FieldText {
   /// A text of one line whose characters are 10 wide and 20 high, from 0, 0 on.
   static func row(
@@ -160,7 +165,7 @@ final class Hand {
     let reading = try #require(hand.reading())
     #expect(
       hand.commit(reading, "world")
-        == .edit(TextEdit(0..<3, with: "world", former: .init(text: "a", replaced: 0..<1))))
+        == .edit(TextEdit(0..<3, with: "world", former: .init("a".scalars, replaced: 0..<1))))
   }
 
   @Test func `a word that begins where the last one did is a word of its own`() throws {
@@ -269,7 +274,7 @@ final class Hand {
     let hand = Hand(.row("7.0", kind: .number, isReplacedWhole: true))
     hand.spelled = { field in
       var field = field
-      field.scalars = Array((field.text + ".0").unicodeScalars)
+      field.scalars = (field.text + ".0").scalars
       field.selection = 0..<0
       return field
     }

@@ -69,7 +69,7 @@ extension Hand {
     #expect(reading.strokes.count == 4)
     #expect(
       hand.commit(reading, "well")
-        == .edit(TextEdit(3..<5, with: "well", former: .init(text: "so ", replaced: 3..<3))))
+        == .edit(TextEdit(3..<5, with: "well", former: .init("so ".scalars, replaced: 3..<3))))
   }
 
   @Test func `S53 words that are read the same again are a step of undo each`() throws {

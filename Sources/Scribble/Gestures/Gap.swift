@@ -15,7 +15,8 @@ extension FieldText {
   /// Takes time in proportion to ``carets``.
   func gap(at point: Point) -> Int? {
     var best: (position: Int, distance: Double)?
-    for i in carets.indices.dropLast() where scalars[firstCaret + i].isBlank {
+    for i in carets.indices.dropLast()
+    where scalars[self.position(ofCaret: i)].isBlank && !isSkip(behindCaret: i) {
       let (start, end) = (carets[i], carets[i + 1])
       guard start.minY - 4 <= point.y, point.y <= start.maxY + 4, abs(end.minY - start.minY) < 1
       else { continue }
@@ -30,19 +31,17 @@ extension FieldText {
 
   /// The text position before the spaces around a caret, where words of the same line are on both sides of them.
   private func partedWords(around i: Int) -> Int? {
+    /// Whether a character has both its edges on the line.
     func isOnRow(_ k: Int) -> Bool {
-      carets.indices.contains(k) && abs(carets[k].minY - carets[i].minY) < 1
+      k >= 0 && k + 1 < carets.count && !isSkip(behindCaret: k)
+        && [k, k + 1].allSatisfy { abs(carets[$0].minY - carets[i].minY) < 1 }
     }
+    func isBlank(_ k: Int) -> Bool { isOnRow(k) && scalars[position(ofCaret: k)].isBlank }
     var (start, end) = (i, i + 1)
-    while start > 0, isOnRow(start - 1), scalars[firstCaret + start - 1].isBlank { start -= 1 }
-    while firstCaret + end < scalars.count, isOnRow(end + 1), scalars[firstCaret + end].isBlank {
-      end += 1
-    }
-    // A character that is not a space has its right edge on this line.
-    guard start > 0, isOnRow(start - 1), firstCaret + end < scalars.count, isOnRow(end + 1) else {
-      return nil
-    }
-    return firstCaret + start
+    while isBlank(start - 1) { start -= 1 }
+    while isBlank(end) { end += 1 }
+    guard isOnRow(start - 1), isOnRow(end) else { return nil }
+    return position(ofCaret: start)
   }
 
   /// Whether a range is nothing but spaces, those at a text position among them.

@@ -50,11 +50,13 @@ public enum ScratchOut {
     var scratched: [Int] = []
     for i in field.carets.indices.dropLast() {
       let (a, b) = (field.carets[i], field.carets[i + 1])
-      guard a.minY == line.minY, field.scalars[field.firstCaret + i] != "\n" else { continue }
+      let position = field.position(ofCaret: i)
+      guard a.minY == line.minY, field.scalars[position] != "\n" else { continue }
       // The last character of a line has the next line's caret after it.
-      let middle = b.minY == a.minY ? field.sides(behindCaret: i).middle : a.minX
+      let isLast = b.minY != a.minY || field.isSkip(behindCaret: i)
+      let middle = isLast ? a.minX : field.sides(behindCaret: i).middle
       guard ink.minX <= middle, middle <= ink.maxX else { continue }
-      scratched.append(field.firstCaret + i)
+      scratched.append(position)
     }
     guard let first = scratched.first, let last = scratched.last else { return nil }
     let range = first..<last + 1

@@ -226,16 +226,21 @@ struct TextLine {
     let carets = field.carets
     while i < carets.count {
       var end = i + 1
-      while end < carets.count, abs(carets[end].minY - carets[i].minY) < 1 { end += 1 }
+      while end < carets.count, abs(carets[end].minY - carets[i].minY) < 1,
+        !field.isSkip(behindCaret: end - 1)
+      {
+        end += 1
+      }
       if carets[i].height > 0 {
         var line = TextLine(
-          minY: carets[i].minY, maxY: carets[i].maxY, first: field.firstCaret + i, characters: [])
+          minY: carets[i].minY, maxY: carets[i].maxY, first: field.position(ofCaret: i),
+          characters: [])
         var (runsRight, runsLeft) = (false, false)
         for k in i..<end - 1 {
           let sides = field.sides(behindCaret: k)
           if sides.start < sides.end { runsRight = true }
           if sides.end < sides.start { runsLeft = true }
-          line.characters.append(Character(position: field.firstCaret + k, sides: sides))
+          line.characters.append(Character(position: field.position(ofCaret: k), sides: sides))
         }
         let runsBothWays = runsRight && runsLeft
         let first = line.characters.first?.sides
