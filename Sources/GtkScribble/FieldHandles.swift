@@ -41,7 +41,7 @@ final class FieldHandles: WidgetPainter {
   ) {
     guard FieldHandles.mayBe(in: field),
       let handles = TextHandles(
-        of: field.textInSight(in: native), seen: field.frame(in: native),
+        of: field.textInSight(in: native, .ends(of: range)), seen: field.frame(in: native),
         within: FieldHandles.bounds(in: native)), handles.range == range
     else { return nil }
     self.native = native
@@ -96,8 +96,8 @@ final class FieldHandles: WidgetPainter {
     let former = handles.shown
     guard Self.mayBe(in: field),
       handles.update(
-        of: field.textInSight(in: native), seen: field.frame(in: native),
-        within: Self.bounds(in: native))
+        of: field.textInSight(in: native, .ends(of: handles.range)),
+        seen: field.frame(in: native), within: Self.bounds(in: native))
     else { return onInvalid() }
     if handles.shown != former { cover?.queueDraw() }
   }
@@ -116,7 +116,9 @@ final class FieldHandles: WidgetPainter {
 
   func move(to position: Point) {
     guard cover != nil, field.isOpen,
-      let range = handles.move(to: position, in: field.textInSight(in: native))
+      let range = handles.move(
+        to: position,
+        in: field.textInSight(in: native, TextPlace.around(handles.target(of: position))))
     else { return }
     field.select(range)
     update()

@@ -12,16 +12,16 @@ extension ScribbleController {
       guard let self, let writing, self.writing === writing, writing.turn == turn,
         writing.field.isOpen
       else { return }
-      let text = writing.field.text(in: self.native)
+      let text = writing.field.text(in: self.native, .none)
       guard text.selection == position..<position, position < text.scalars.count,
         let blank = writing.field.blank(at: position)
       else { return }
       let settings = writing.session.settings
       let width = min(settings.gapWidth, writing.field.frame(in: self.native).width / 2)
       writing.gap = TextGap(
-        blank, in: writing.field, text: text.text, width: width,
-        currentText: { [field = writing.field, native = self.native] in
-          field.text(in: native).text
+        blank, in: writing.field, width: width,
+        isSameText: { [field = writing.field, native = self.native] in
+          field.text(in: native, .none).hasText(of: text)
         }, onChange: { [weak writing] in writing?.closeGap() })
       self.after(settings.gapTime, writing) { $1.closeGap() }
     }

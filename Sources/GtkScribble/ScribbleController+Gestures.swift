@@ -6,7 +6,9 @@ import Scribble
 extension ScribbleController {
   /// The tool rests: where it is on text it selects from now on.
   func rest(_ writing: Writing) {
-    guard writing.field.isOpen, writing.session.rest(in: writing.field.textInSight(in: native))
+    guard writing.field.isOpen,
+      writing.session.rest(
+        in: writing.field.textInSight(in: native, .around(writing.session)))
     else { return }
     undecided = nil
     show(writing)
@@ -16,15 +18,20 @@ extension ScribbleController {
 
   func select(to position: Point?, _ writing: Writing) {
     guard let position, writing.field.isOpen,
-      let range = writing.session.selection(to: position, in: writing.field.textInSight(in: native))
+      let range = writing.session.selection(
+        to: position,
+        in: writing.field.textInSight(in: native, .around(writing.session, position)))
     else { return }
     writing.field.select(range)
   }
 
   /// Performs the gesture that the only stroke is, where it is one; whether it was.
-  @discardableResult func performGesture(_ writing: Writing) -> Bool {
+  ///
+  /// - Parameter text: the field's text around the stroke, where that is known already.
+  @discardableResult func performGesture(_ writing: Writing, in text: FieldText? = nil) -> Bool {
     guard writing.field.isOpen, writing.session.mayBeGesture,
-      let gesture = writing.session.takeGesture(at: Self.now, in: writing.field.text(in: native))
+      let gesture = writing.session.takeGesture(
+        at: Self.now, in: text ?? writing.field.text(in: native, .around(writing.session)))
     else { return false }
     switch gesture {
     case .select(let range):

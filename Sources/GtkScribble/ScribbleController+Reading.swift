@@ -16,15 +16,16 @@ extension ScribbleController {
       handOn(undecided, release, past: writing)
       return
     }
+    let position = release.flatMap { self.position(of: $0) }
+    let place = TextPlace.around(writing.session, position)
     let text =
       writing.session.isSelecting
-      ? writing.field.textInSight(in: native) : writing.field.text(in: native)
-    let position = release.flatMap { self.position(of: $0) }
+      ? writing.field.textInSight(in: native, place) : writing.field.text(in: native, place)
     var gap: Int?
     switch writing.session.end(at: Self.now, in: text, lifting: position) {
     case .tap(let position, let count):
       if count == 1 { offerReadings(at: position, of: text, writing) }
-      let range = text.tapped(at: position, count: count)
+      let range = writing.field.tapped(at: position, count: count, in: text)
       writing.field.select(range)
       // A further tap may choose more.
       if count > 1 {
@@ -86,8 +87,9 @@ extension ScribbleController {
   /// Has all ink of a field recognised, off the main thread; drops the ink if the field no longer takes text.
   func read(_ writing: Writing) {
     guard writing.field.isOpen else { return drop(writing) }
-    guard !performGesture(writing) else { return }
-    guard let reading = writing.session.reading(of: writing.field.text(in: native), at: Self.now)
+    let text = writing.field.text(in: native, .around(writing.session))
+    guard !performGesture(writing, in: text),
+      let reading = writing.session.reading(of: text, at: Self.now)
     else { return }
     let recognizer = Self.recognizer
     writing.isReading = true
@@ -101,9 +103,11 @@ extension ScribbleController {
   /// Has the words before the one under the pen recognised, where it begins one.
   func readWords(_ writing: Writing) {
     // Text that comes into a gap would move those behind it.
-    guard writing.field.isOpen, !writing.delaysFocus, writing.gap == nil,
+    guard writing.field.isOpen, !writing.delaysFocus, writing.gap == nil else { return }
+    let place = TextPlace.around(writing.session)
+    guard
       let reading = writing.session.readingOfWords(
-        of: writing.field.text(in: native), at: Self.now)
+        of: writing.field.text(in: native, place), at: Self.now)
     else { return }
     commitWords(reading, writing) { _, reading, candidate in (reading, candidate) }
   }
@@ -134,7 +138,7 @@ extension ScribbleController {
       // The edit is made on a copy: words for which the field has no room wait for the pause, since it would scroll
       // or grow under the pen.
       var session = writing.session
-      let field = writing.field.text(in: self.native)
+      let field = writing.field.text(in: self.native, .none)
       if case .edit(let edit) = session.commit(words.reading, as: words.candidate, in: field),
         writing.field.hasRoom(for: edit)
       {
@@ -153,9 +157,10 @@ extension ScribbleController {
   func apply(_ edit: TextEdit, _ writing: Writing, takesFocus: Bool = true) {
     writing.closeGap()
     writing.field.apply(edit, takesFocus: takesFocus && !hasLeft(writing))
-    writing.session.settled(as: writing.field.text(in: native))
+    let text = writing.field.text(in: native, .none)
+    writing.session.settled(as: text)
     writing.hasNewText = true
-    showMarks(writing)
+    showMarks(writing, in: text)
   }
 
   nonisolated private static func candidates(
@@ -184,7 +189,8 @@ extension ScribbleController {
     {
       return focus(field, writing)
     }
-    switch writing.session.commit(reading, as: candidate, in: writing.field.text(in: native)) {
+    let text = writing.field.text(in: native, .none)
+    switch writing.session.commit(reading, as: candidate, in: text) {
     case .edit(let edit):
       apply(edit, writing)
       if !hasLeft(writing) { writing.field.showCaret() }
@@ -251,7 +257,7 @@ extension ScribbleController {
     guard writing.field.isOpen, !writing.field.hasFocus, !hasLeft(writing),
       focusedWidget == writing.formerFocus
     else { return }
-    writing.field.select(writing.field.text(in: native).selection)
+    writing.field.select(writing.field.text(in: native, .none).selection)
   }
 
   /// The widget that has the keyboard focus of the window.

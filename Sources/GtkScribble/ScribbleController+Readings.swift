@@ -12,8 +12,12 @@ extension ScribbleController {
   // MARK: Marks
 
   /// Shows a dotted line below each word that can be read otherwise, as long as it can.
-  func showMarks(_ writing: Writing) {
-    guard !words(of: writing).isEmpty else { return writing.removeMarks() }
+  ///
+  /// - Parameter text: the field's text now.
+  func showMarks(_ writing: Writing, in text: FieldText) {
+    guard writing.field.isOpen,
+      !writing.session.writtenWords(in: text, at: Self.now).isEmpty
+    else { return writing.removeMarks() }
     if writing.marks == nil {
       writing.marks = WrittenMarks(on: native, color: writing.field.color)
       let update: () -> Void = { [weak self, weak writing] in
@@ -30,28 +34,27 @@ extension ScribbleController {
           Signal<Void, Int, Int>(surface, "layout").subscribe { _, _ in update() })
       }
     }
-    updateMarks(writing)
+    updateMarks(writing, in: text)
     MainLoop.after(writing.session.settings.memory + 0.05) { [weak self, weak writing] in
       guard let self, let writing else { return }
       self.updateMarks(writing)
     }
   }
 
-  private func words(of writing: Writing) -> [WrittenWord] {
-    guard writing.field.isOpen else { return [] }
-    return writing.session.writtenWords(in: writing.field.text(in: native), at: Self.now)
-  }
-
-  private func updateMarks(_ writing: Writing) {
+  private func updateMarks(_ writing: Writing, in text: FieldText? = nil) {
     guard writing.marks != nil else { return }
-    let words = words(of: writing)
+    var words: [WrittenWord] = []
+    if writing.field.isOpen {
+      let text = text ?? writing.field.text(in: native, .none)
+      words = writing.session.writtenWords(in: text, at: Self.now)
+    }
     guard !words.isEmpty else {
       writing.removeMarks()
       return forgetEarlier(writing)
     }
-    let text = writing.field.text(in: native)
+    let shown = writing.field.text(in: native, TextPlace(ranges: words.map(\.range)))
     let visible = writing.field.frame(in: native)
-    writing.marks?.lines = words.flatMap { text.frames(of: $0.range) }.compactMap { frame in
+    writing.marks?.lines = words.flatMap { shown.frames(of: $0.range) }.compactMap { frame in
       let seen = frame.intersection(visible)
       guard seen.height > frame.height / 2, seen.width > 0 else { return nil }
       return WrittenMarks.Line(start: Point(seen.minX, frame.maxY - 1), length: seen.width)
@@ -102,7 +105,7 @@ extension ScribbleController {
     Self.closeReadings()
     guard writing.field.isOpen,
       let edit = writing.session.choose(
-        reading, for: word, in: writing.field.text(in: native), at: Self.now)
+        reading, for: word, in: writing.field.text(in: native, .none), at: Self.now)
     else { return }
     Self.favored = writing.session.favored
     apply(edit, writing)

@@ -15,10 +15,12 @@ protocol TextField: AnyObject {
   ///
   /// - Parameter ink: The ink's bounds; like the position, in the points of a window or a popover.
   func isBeside(_ position: Point, _ ink: Rect, in native: UnsafeMutablePointer<GtkWidget>) -> Bool
-  /// Its text, selection and carets, in the points of an ancestor.
-  func text(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText
+  /// Its text and selection, and the carets that a question is about, in the points of an ancestor.
+  func text(in native: UnsafeMutablePointer<GtkWidget>, _ place: TextPlace) -> FieldText
   /// The same with carets only where the field would not scroll if a selection ended there.
-  func textInSight(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText
+  func textInSight(in native: UnsafeMutablePointer<GtkWidget>, _ place: TextPlace) -> FieldText
+  /// What taps at a text position select, see ``Scribble/FieldText/tapped(at:count:)``.
+  func tapped(at position: Int, count: Int, in text: FieldText) -> Range<Int>
   /// Changes the text, with the caret after the insertion.
   ///
   /// - Parameter takesFocus: Whether that gives the field the focus.
@@ -47,7 +49,13 @@ extension TextField {
   /// Changes the text and gives the field the focus.
   func apply(_ edit: TextEdit) { apply(edit, takesFocus: true) }
 
-  func textInSight(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText { text(in: native) }
+  func textInSight(in native: UnsafeMutablePointer<GtkWidget>, _ place: TextPlace) -> FieldText {
+    text(in: native, place)
+  }
+
+  func tapped(at position: Int, count: Int, in text: FieldText) -> Range<Int> {
+    text.tapped(at: position, count: count)
+  }
 
   var needsFocusForText: Bool { false }
 

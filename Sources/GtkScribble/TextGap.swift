@@ -14,7 +14,6 @@ final class TextGap {
   private static let openingTime = 0.12
 
   private let field: any TextField
-  private let text: String
   private let blank: any WidenedBlank
   private let width: Double
   private var opening: FrameAnimation?
@@ -23,15 +22,14 @@ final class TextGap {
   /// - Parameters:
   ///   - blank: The space that is widened.
   ///   - field: The field that it is in.
-  ///   - text: The field's text: the gap is void where another one comes.
   ///   - width: In points.
+  ///   - isSameText: Whether the field's text is that in which it opened: the gap is void where another one comes.
   ///   - onChange: Called where the field has another text.
   init(
-    _ blank: any WidenedBlank, in field: any TextField, text: String, width: Double,
-    currentText: @escaping () -> String, onChange: @escaping () -> Void
+    _ blank: any WidenedBlank, in field: any TextField, width: Double,
+    isSameText: @escaping () -> Bool, onChange: @escaping () -> Void
   ) {
     self.field = field
-    self.text = text
     self.blank = blank
     self.width = width
     opening = FrameAnimation(on: Widget(field.widget), duration: Self.openingTime) {
@@ -40,7 +38,7 @@ final class TextGap {
     }
     layout = field.subscribe(toLayout: {
       // GTK is in the middle of the change.
-      MainLoop.after(0) { if currentText() != text { onChange() } }
+      MainLoop.after(0) { if !isSameText() { onChange() } }
     })
   }
 

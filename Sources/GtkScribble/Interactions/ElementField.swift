@@ -98,12 +98,16 @@ final class ElementField: TextField {
   var paper: UnsafeMutablePointer<GtkWidget> { field?.paper ?? area.object.widget }
   var isEditable: Bool { field?.isEditable ?? true }
 
-  func text(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText {
-    field?.text(in: native) ?? FieldText("")
+  func text(in native: UnsafeMutablePointer<GtkWidget>, _ place: TextPlace) -> FieldText {
+    field?.text(in: native, place) ?? FieldText("")
   }
 
-  func textInSight(in native: UnsafeMutablePointer<GtkWidget>) -> FieldText {
-    field?.textInSight(in: native) ?? FieldText("")
+  func textInSight(in native: UnsafeMutablePointer<GtkWidget>, _ place: TextPlace) -> FieldText {
+    field?.textInSight(in: native, place) ?? FieldText("")
+  }
+
+  func tapped(at position: Int, count: Int, in text: FieldText) -> Range<Int> {
+    field?.tapped(at: position, count: count, in: text) ?? text.tapped(at: position, count: count)
   }
 
   /// In the area only on the ink's own line: what is written below is another text.

@@ -1,0 +1,269 @@
+import CGtk
+import Gtk
+import InkModel
+import Scribble
+
+/// What a text view tells of its text: no more than a question is about.
+///
+/// GTK takes time for each caret, in a long line in proportion to the line. Neither the carets that are asked for at once
+/// nor the characters that are copied are more in a longer text.
+extension PageField {
+  /// How many characters are known on each side of the selection and of what has carets.
+  ///
+  /// If they are fewer, a reading misses the context that it may have, which begins before the words of the last line
+  /// that it sees (``ScribbleSession/Settings/mostContext``).
+  private static let charactersBeside = 1000
+  /// How many carets are asked for on each side of the ink in a long line on the screen: those of a long word that ends
+  /// there.
+  private static let caretsBeside = 40
+  /// A line on the screen of no more characters has carets at all of them.
+  private static let longestWholeRow = 250
+  /// The lines on the screen that have carets at the most.
+  ///
+  /// A word and a gesture reach over fewer.
+  private static let mostRows = 12
+  /// How far above, below and beside the ink there are carets, in points.
+  private static let reach = 12.0
+
+  func text(in native: UnsafeMutablePointer<GtkWidget>, _ place: TextPlace) -> FieldText {
+    let count = Int(gtk_text_buffer_get_char_count(buffer))
+    let selection = selection
+    var rows: [Row] = []
+    let ancestorFromField = place.isEmpty ? nil : ancestorFromField(native)
+    if let fieldFromAncestor = ancestorFromField?.inverse {
+      rows = self.rows(near: place.areas, fieldFromAncestor)
+    }
+    let ranges =
+      ancestorFromField == nil
+      ? [] : place.ranges.map { $0.clamped(to: 0..<count) }.map { $0.lowerBound...$0.upperBound }
+    let runs = Self.joined(rows.map(\.part) + ranges)
+    let scalars = scalars(
+      around: runs.map { $0.lowerBound..<$0.upperBound } + [selection], of: count)
+    var field = FieldText(scalars, selection: selection, hasFocus: hasFocus, kind: kind)
+    guard let ancestorFromField, let first = runs.first else { return field }
+    field.firstCaret = first.lowerBound
+    field.longRows = rows.filter { $0.part != $0.whole }.map(\.whole)
+    var boxes: [(caret: Rect, end: Double)] = []
+    var former = first
+    for run in runs {
+      if run != former {
+        let count = run.lowerBound - former.upperBound - 1
+        field.skips.append(FieldText.Skip(caret: boxes.count, count: count))
+      }
+      boxes += run.map { box(at: $0, ancestorFromField) }
+      former = run
+    }
+    ScribbleController.asked(carets: boxes.count)
+    field.carets = boxes.map { $0.caret }
+    if field.runsLeft {
+      field.sides = boxes.dropLast().map { FieldText.Sides(from: $0.caret.minX, to: $0.end) }
+    }
+    return field
+  }
+
+  /// The same in the order of the text, those that overlap or follow each other as one.
+  private static func joined(_ runs: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
+    var joined: [ClosedRange<Int>] = []
+    for run in runs.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = joined.last, run.lowerBound <= last.upperBound + 1 {
+        joined[joined.count - 1] = last.lowerBound...max(last.upperBound, run.upperBound)
+      } else {
+        joined.append(run)
+      }
+    }
+    return joined
+  }
+
+  // MARK: Characters
+
+  /// The text, known around some ranges.
+  private func scalars(around ranges: [Range<Int>], of count: Int) -> FieldScalars {
+    let wide = ranges.map { range in
+      let first = max(range.lowerBound - Self.charactersBeside, 0)
+      return first...min(range.upperBound + Self.charactersBeside, count)
+    }
+    let parts = Self.joined(wide).map { range in
+      let known = range.lowerBound..<range.upperBound
+      return FieldScalars.Part(start: known.lowerBound, scalars: scalars(in: known))
+    }
+    ScribbleController.asked(characters: parts.reduce(0) { $0 + $1.scalars.count })
+    return FieldScalars(count: count, parts: parts, revision: BufferState.of(buffer).number)
+  }
+
+  /// Some of the text; a picture or a widget in it counts as one character, so that offsets are GTK's.
+  private func scalars(in range: Range<Int>) -> [Unicode.Scalar] {
+    var (start, end) = (iter(at: range.lowerBound), iter(at: range.upperBound))
+    return Array((takeString(gtk_text_iter_get_slice(&start, &end)) ?? "").unicodeScalars)
+  }
+
+  /// Whether it has a text, as far as that is known.
+  func has(_ text: FieldScalars) -> Bool {
+    Int(gtk_text_buffer_get_char_count(buffer)) == text.count
+      && text.parts.allSatisfy { scalars(in: $0.range) == $0.scalars }
+  }
+
+  func tapped(at position: Int, count: Int, in text: FieldText) -> Range<Int> {
+    guard count > 2, text.kind == .text else { return text.tapped(at: position, count: count) }
+    // A line may end far from what is known of the text.
+    var start = iter(at: position)
+    var end = start
+    gtk_text_iter_set_line_offset(&start, 0)
+    if gtk_text_iter_ends_line(&end) == 0 { gtk_text_iter_forward_to_line_end(&end) }
+    return offset(of: start)..<offset(of: end)
+  }
+
+  private func offset(of iter: GtkTextIter) -> Int {
+    var iter = iter
+    return Int(gtk_text_iter_get_offset(&iter))
+  }
+
+  private var selection: Range<Int> {
+    var (start, end) = (GtkTextIter(), GtkTextIter())
+    gtk_text_buffer_get_selection_bounds(buffer, &start, &end)
+    return offset(of: start)..<offset(of: end)
+  }
+
+  // MARK: Lines on the screen
+
+  /// The text positions of a line on the screen, and of that part of it which has carets.
+  private struct Row {
+    var whole: ClosedRange<Int>
+    var part: ClosedRange<Int>
+  }
+
+  /// The lines that are in sight and near some areas of an ancestor, in the order of the text.
+  private func rows(near areas: [Rect], _ fieldFromAncestor: AffineTransform) -> [Row] {
+    var (x, y) = (CInt(0), CInt(0))
+    gtk_text_view_window_to_buffer_coords(textView, GTK_TEXT_WINDOW_WIDGET, 0, 0, &x, &y)
+    let bufferFromAncestor =
+      AffineTransform.translation(Vector(Double(x), Double(y))) * fieldFromAncestor
+    var seen = GdkRectangle()
+    gtk_text_view_get_visible_rect(textView, &seen)
+    let sight = Rect(
+      x: Double(seen.x), y: Double(seen.y), width: Double(seen.width), height: Double(seen.height))
+    var rows: [Int: Row] = [:]
+    for area in areas {
+      let box = bufferFromAncestor(area.outset(by: Self.reach))
+      for row in self.rows(in: Self.moved(box, into: sight)) {
+        let former = rows[row.whole.lowerBound]?.part ?? row.part
+        let first = min(former.lowerBound, row.part.lowerBound)
+        let last = max(former.upperBound, row.part.upperBound)
+        rows[row.whole.lowerBound] = Row(whole: row.whole, part: first...last)
+      }
+    }
+    return rows.values.sorted { $0.whole.lowerBound < $1.whole.lowerBound }
+  }
+
+  /// A rectangle with each side moved into another, to the nearest point.
+  private static func moved(_ box: Rect, into sight: Rect) -> Rect {
+    func between(_ value: Double, _ low: Double, _ high: Double) -> Double {
+      min(max(value, low), high)
+    }
+    return Rect(
+      minX: between(box.minX, sight.minX, sight.maxX),
+      minY: between(box.minY, sight.minY, sight.maxY),
+      maxX: between(box.maxX, sight.minX, sight.maxX),
+      maxY: between(box.maxY, sight.minY, sight.maxY))
+  }
+
+  /// The lines that reach into a rectangle of the buffer's points; one at least.
+  private func rows(in box: Rect) -> [Row] {
+    var start = GtkTextIter()
+    gtk_text_view_get_iter_at_location(textView, &start, CInt(box.minX), CInt(box.minY))
+    // From right to left a line ends at its left edge.
+    gtk_text_view_backward_display_line_start(textView, &start)
+    var rows: [(start: GtkTextIter, end: GtkTextIter)] = []
+    while true {
+      var place = GdkRectangle()
+      gtk_text_view_get_iter_location(textView, &start, &place)
+      if !rows.isEmpty, Double(place.y) > box.maxY { break }
+      var end = start
+      gtk_text_view_forward_display_line_end(textView, &end)
+      rows.append((start, end))
+      var next = end
+      if gtk_text_iter_ends_line(&end) != 0 {
+        gtk_text_iter_forward_line(&next)
+        // There is none behind the last.
+        guard gtk_text_iter_get_line(&next) > gtk_text_iter_get_line(&end) else { break }
+      } else {
+        gtk_text_iter_forward_char(&next)
+      }
+      guard offset(of: next) > offset(of: start) else { break }
+      start = next
+    }
+    let excess = max(rows.count - Self.mostRows, 0)
+    return rows.dropFirst(excess / 2).prefix(Self.mostRows).map { row($0.start, $0.end, box) }
+  }
+
+  private func row(_ start: GtkTextIter, _ end: GtkTextIter, _ box: Rect) -> Row {
+    let first = offset(of: start)
+    let whole = first...max(first, offset(of: end))
+    guard whole.count > Self.longestWholeRow else { return Row(whole: whole, part: whole) }
+    var start = start
+    var place = GdkRectangle()
+    gtk_text_view_get_iter_location(textView, &start, &place)
+    let ends = [box.minX, box.maxX].map { x in
+      var iter = GtkTextIter()
+      gtk_text_view_get_iter_at_location(
+        textView, &iter, CInt(x), place.y + place.height / 2)
+      return min(max(offset(of: iter), whole.lowerBound), whole.upperBound)
+    }
+    let part = min(ends[0], ends[1])...max(ends[0], ends[1])
+    return Row(whole: whole, part: widened(part, within: whole))
+  }
+
+  /// A part of a line with the words that it begins and ends in, and a letter of those beside them.
+  private func widened(
+    _ part: ClosedRange<Int>, within whole: ClosedRange<Int>
+  ) -> ClosedRange<Int> {
+    let before = scalars(
+      in: max(part.lowerBound - Self.caretsBeside, whole.lowerBound)..<part.lowerBound)
+    let after = scalars(
+      in: part.upperBound..<min(part.upperBound + Self.caretsBeside, whole.upperBound))
+    let first = part.lowerBound - Self.lengthToNextWord(in: before.reversed())
+    return first...part.upperBound + Self.lengthToNextWord(in: after)
+  }
+
+  /// How many characters there are up to a letter behind a space, that letter included; all where there is none.
+  private static func lengthToNextWord(in characters: [Unicode.Scalar]) -> Int {
+    guard let space = characters.firstIndex(where: { $0.properties.isWhitespace }),
+      let letter = characters[space...].firstIndex(where: { !$0.properties.isWhitespace })
+    else { return characters.count }
+    return letter + 1
+  }
+
+  // MARK: Carets
+
+  /// The caret before a character, and where the character ends, in the points of an ancestor.
+  private func box(
+    at offset: Int, _ ancestorFromField: AffineTransform
+  ) -> (caret: Rect, end: Double) {
+    var iter = self.iter(at: offset)
+    // From right to left its width is negative.
+    var box = GdkRectangle()
+    gtk_text_view_get_iter_location(textView, &iter, &box)
+    var (x, y) = (CInt(0), CInt(0))
+    gtk_text_view_buffer_to_window_coords(
+      textView, GTK_TEXT_WINDOW_WIDGET, box.x, box.y, &x, &y)
+    let (top, bottom) = (
+      ancestorFromField(Point(Double(x), Double(y))),
+      ancestorFromField(Point(Double(x), Double(y + box.height)))
+    )
+    let end = ancestorFromField(Point(Double(x + box.width), Double(y) + Double(box.height) / 2))
+    // On turned paper the line around the caret.
+    let caret = Rect(
+      x: (top.x + bottom.x) / 2, y: min(top.y, bottom.y), width: 0, height: abs(bottom.y - top.y))
+    return (caret, end.x)
+  }
+}
+
+// How much of a text is asked for, as tests see it.
+extension ScribbleController {
+  /// The most carets and characters that text views were asked for at once.
+  package private(set) static var mostAsked = (carets: 0, characters: 0)
+
+  fileprivate static func asked(carets: Int = 0, characters: Int = 0) {
+    mostAsked.carets = max(mostAsked.carets, carets)
+    mostAsked.characters = max(mostAsked.characters, characters)
+  }
+}
