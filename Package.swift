@@ -297,8 +297,8 @@ let package = Package(
         "PlumbagoApp",
         "PlumbagoReader", "Sketchpad",
         "TodoList",
-        "TextFields", "LivelyFields", "ScrolledFields", "WrittenAreas", "ChangingFields",
-        "RecordedHands", "SearchIndex", "PageReading", "CGtk",
+        "TextFields", "LivelyFields", "ScrolledFields", "LongTexts", "WrittenAreas",
+        "ChangingFields", "RecordedHands", "SearchIndex", "PageReading", "CGtk",
       ],
       path: "Tests/CompositorTests",
       swiftSettings: waiting + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
@@ -318,6 +318,10 @@ let package = Package(
     .executableTarget(
       name: "ScrolledFields", dependencies: ["FieldProgram", "LineOutput", "Gtk", "CGtk"],
       path: "Tests/Support/ScrolledFields", swiftSettings: shell),
+    .executableTarget(
+      name: "LongTexts",
+      dependencies: ["FieldProgram", "LineOutput", "GtkScribble", "Gtk", "CGtk"],
+      path: "Tests/Support/LongTexts", swiftSettings: shell),
     // A program that answers and follows the writing in its fields and areas.
     .executableTarget(
       name: "WrittenAreas",

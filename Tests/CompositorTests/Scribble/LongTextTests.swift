@@ -55,6 +55,42 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    /// What a program of long texts has said last of one of them, in numbers.
+    private func numbers(_ fields: Fields, _ name: String) throws -> [Double] {
+      let end = Date().addingTimeInterval(10)
+      while fields.said(name) == nil, Date() < end { pause(0.02) }
+      let said = try #require(fields.said(name), "“\(name)” was never said")
+      return said.split(separator: " ").compactMap { Double($0) }
+    }
+
+    @Test func `S38 a word goes where it is written in a long text, of which little is asked`()
+      throws
+    {
+      let fields = try Fields("LongTexts")
+      let screen = fields.screen
+      // GTK measures the lines while it is idle.
+      pause(1)
+      try screen.waitUntilStill()
+      kill(fields.app.processID, SIGUSR1)
+      // A line of 20,000 characters, a million characters in lines, and 3000 that are wrapped.
+      for (name, mostCarets) in [("unwrapped", 150.0), ("million", 1000), ("paragraph", 1000)] {
+        let gap = try numbers(fields, "gap \(name)")
+        try #require(gap.count == 2)
+        let box = try fields.box(name)
+        // Letters of 18 points, in the middle of the line.
+        let start = Point(box.minX + gap[0], box.minY + gap[1] + 9)
+        ScribbleTests.write(try ScribbleTests.word("come", at: start), with: screen.pen)
+        try fields.wait(for: "alpha beta come gamma", in: name)
+        let asked = try numbers(fields, "asked \(name)")
+        try #require(asked.count == 2)
+        let (carets, characters) = (asked[0], asked[1])
+        #expect(carets > 0)
+        #expect(carets < mostCarets, "in \(name)")
+        #expect(characters < 10_000, "in \(name)")
+      }
+      try fields.done()
+    }
+
     @Test(arguments: ["Home", "End"])
     func `S52 gestures act in an entry of two thousand characters, at both of its ends`(
       key: String
