@@ -80,6 +80,7 @@ final class Application {
     Appearance.shared.start()
     Gtk.Application.addIcons(Installation.icons)
     Layout.register()
+    PenScrolling.install()
     ScribbleController.install(
       opening: {
         try? HandwritingRecognizer(

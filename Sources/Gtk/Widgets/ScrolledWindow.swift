@@ -46,20 +46,6 @@ extension ScrolledWindow {
     nonmutating set { gtk_scrolled_window_set_min_content_height(cast(), CInt(newValue)) }
   }
 
-  /// How much of what it scrolls it shows across, in points; 0 before it is laid out.
-  public var pageWidth: Double {
-    gtk_adjustment_get_page_size(gtk_scrolled_window_get_hadjustment(cast()))
-  }
-
-  /// ``pageWidth`` or the width of what is scrolled has changed; within an allocation, in which no widget may be
-  /// moved, shown or hidden.
-  public var pageResized: Signal<Void> {
-    guard let adjustment = gtk_scrolled_window_get_hadjustment(cast()) else {
-      preconditionFailure("GtkScrolledWindow always has an adjustment")
-    }
-    return Signal(adjustment, "changed")
-  }
-
   /// Shows the upper end.
   public func scrollToTop() {
     gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(cast()), 0)
