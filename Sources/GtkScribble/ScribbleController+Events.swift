@@ -222,6 +222,10 @@ extension ScribbleController {
       moveHandle(to: position(of: event))
       return true
     }
+    if let swipe {
+      if let position = position(of: event) { swipe.move(to: position) }
+      return true
+    }
     guard let writing else { return false }
     let offset = offset
     if writing.session.isSelecting {
@@ -231,6 +235,7 @@ extension ScribbleController {
     let samples = event.samples { $0 - offset }
     writing.session.move(to: samples.map(\.position))
     writing.ink?.move(samples)
+    if takesFlick(event, writing) { return true }
     if writing.session.isWriting { begin(writing) }
     return true
   }

@@ -1,8 +1,9 @@
+import CGtk
 import Gtk
 import InkModel
 import Scribble
 
-/// What a stroke does that is not read: it selects, edits, or presses what lies below.
+/// What a stroke does that is not read: it selects, edits, scrolls, or presses what lies below.
 extension ScribbleController {
   /// The tool rests: where it is on text it selects from now on.
   func rest(_ writing: Writing) {
@@ -57,5 +58,49 @@ extension ScribbleController {
     guard !writing.session.isWaiting else { return }
     // The text came while the pen was down: nothing else would end the delay.
     MainLoop.after(0) { Self.delayedEvents.release() }
+  }
+
+  // MARK: Flicks
+
+  /// Has the stroke under the pen scroll the list that it is in, where it is a ``Flick`` by now; whether it is.
+  ///
+  /// Only where nothing is written yet, in the blank space of a list or over an item's name: nothing moves below a text.
+  /// In a list that is wholly in view it does nothing, and is no ink either.
+  func takesFlick(_ event: Event, _ writing: Writing) -> Bool {
+    guard let press = undecided, let field = writing.field as? ElementField, !field.isFocused,
+      let start = writing.session.ink.last?.first,
+      let position = position(of: event),
+      let scroller = field.scroller ?? Self.scroller(around: field.widget)
+    else { return false }
+    let seconds = event.time - press.event.time
+    let axes = scroller.scrollableAxes
+    let axis = (axes.isEmpty ? [.vertical] : axes).first {
+      writing.session.isFlick(
+        lasting: seconds, along: $0 == .vertical ? Vector(0, 1) : Vector(1, 0))
+    }
+    guard let axis else { return false }
+    undecided = nil
+    let swipe = PenSwipe(in: scroller, from: start, along: [axis])
+    self.swipe = swipe
+    writing.session.withdrawStroke()
+    show(writing)
+    Self.updateWatching()
+    swipe.move(to: position)
+    return true
+  }
+
+  func liftFlick() {
+    swipe = nil
+    Self.updateWatching()
+    // What has waited for the pen to lift.
+    Self.performDelayed()
+    Self.delayedEvents.release()
+  }
+
+  /// The innermost view that scrolls a widget; `nil` where none does.
+  private static func scroller(around widget: UnsafeMutablePointer<GtkWidget>) -> ScrolledWindow? {
+    gtk_widget_get_ancestor(widget, gtk_scrolled_window_get_type()).map {
+      ScrolledWindow(raw: $0.raw)
+    }
   }
 }

@@ -10,6 +10,7 @@ extension ScribbleController {
   func lift(_ release: Event? = nil) {
     contact = nil
     guard !dragsHandle else { return liftHandle() }
+    guard swipe == nil else { return liftFlick() }
     guard let writing else { return }
     guard writing.field.isOpen else { return forget() }
     if let undecided, writing.session.isTap {
@@ -184,10 +185,15 @@ extension ScribbleController {
   ) {
     writing.isReading = false
     guard writing.field.isOpen else { return drop(writing) }
-    if let field = writing.field as? ElementField, !field.isFocused,
-      candidate?.text.isEmpty == false
+    var candidate = candidate
+    if let field = writing.field as? ElementField, !field.isFocused, let text = candidate?.text,
+      !text.isEmpty
     {
-      return focus(field, writing)
+      guard !field.takesMarksAlone, StrayMarks.areAll(of: text) else {
+        return focus(field, writing)
+      }
+      // The ink goes, and nothing comes of it.
+      candidate = nil
     }
     let text = writing.field.text(in: native, .none)
     switch writing.session.commit(reading, as: candidate, in: text) {
@@ -281,6 +287,7 @@ extension ScribbleController {
     if let writing { drop(writing) }
     if Self.readings?.controller === self { Self.closeReadings() }
     dragsHandle = false
+    swipe = nil
     if hasHandles { Self.removeHandles() }
     undecided = nil
     handedOn = nil

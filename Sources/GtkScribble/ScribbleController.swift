@@ -60,6 +60,8 @@ public final class ScribbleController {
   var contact: OpaquePointer?
   /// Whether it drags a handle.
   var dragsHandle = false
+  /// Its stroke was a flick, which scrolls.
+  var swipe: PenSwipe?
   /// The press of the stroke under the pen, where it is one of invariant 3: a tap, until it moves.
   var undecided: KeptEvent?
   /// The press of such a tap, while it waits to be delivered.

@@ -238,6 +238,12 @@ public struct ScribbleSession: Sendable {
     isDown && selecting == nil && (ink.last.map { !strays($0) } ?? false)
   }
 
+  /// Whether the stroke under the pen, which goes on with no other, is a ``Flick`` by now.
+  public func isFlick(lasting seconds: Double, along direction: Vector) -> Bool {
+    guard isDown, selecting == nil, !continues, ink.count == 1 else { return false }
+    return Flick.isOne(ink[0], lasting: seconds, along: direction)
+  }
+
   /// How a stroke that begins at a point would continue the ink that waits.
   public func continuation(at point: Point) -> Continuation {
     guard isWaiting else { return .none }

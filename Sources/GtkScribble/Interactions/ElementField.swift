@@ -51,6 +51,12 @@ final class ElementField: TextField {
   /// Whether it takes an edit.
   var isFocused: Bool { field != nil }
 
+  /// Whether marks alone are a text for it (``StrayMarks``).
+  var takesMarksAlone: Bool { element.takesMarksAlone }
+
+  /// What a flick over it scrolls, where the area does not lie in that.
+  var scroller: ScrolledWindow? { element.scroller }
+
   /// Focuses it, where it is not; whether it takes an edit then.
   ///
   /// Waits until its widget is laid out, so that its text has positions.

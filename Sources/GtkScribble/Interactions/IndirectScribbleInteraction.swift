@@ -11,8 +11,8 @@ import InkModel
 /// What happens in one writing (see ``ScribbleInteraction``), in this order:
 /// 1. `elementsIn`, and `frameOf` and `isFocused` of the elements, each time that a pen comes down.
 /// 2. `willBeginWritingIn`, then `shouldDelayFocusOf`, when the stroke has become writing.
-/// 3. `focus`: at once, or, where that is delayed, after a pause and when a text was read. Once in a writing; never for an
-///    element that is focused.
+/// 3. `focus`: at once, or, where that is delayed, after a pause and when a text was read: marks alone are none, unless
+///    `takesMarksAloneIn` says so. Once in a writing; never for an element that is focused.
 /// 4. The text is inserted into what `focus` gave.
 /// 5. `didFinishWritingIn`.
 ///
@@ -34,6 +34,10 @@ public final class IndirectScribbleInteraction {
   /// The bounds of the ink that is written in an element while it is focused, in the points of ``widget``; empty at other
   /// times.
   public internal(set) var ink = Rect.empty
+  /// The view that a flick of the pen in the area scrolls, a long and fast stroke along it.
+  ///
+  /// By default it is the one that the area lies in. Where there is none either, such a stroke is ink as any other.
+  public var scroller: ScrolledWindow?
 
   /// Puts an interaction on a widget, which keeps it until ``remove()``, or until the widget is destroyed.
   ///
@@ -100,6 +104,14 @@ public protocol IndirectScribbleInteractionDelegate: AnyObject {
     _ interaction: IndirectScribbleInteraction, shouldDelayFocusOf element: Element
   ) -> Bool
 
+  /// Whether marks alone, as “-” or “.”, are a text, where the focus waits for one; false by default.
+  ///
+  /// A careless stroke reads as such: it would make an item of a list, or be the name of one. For elements that have a
+  /// text which what is written goes on with.
+  func interaction(
+    _ interaction: IndirectScribbleInteraction, takesMarksAloneIn element: Element
+  ) -> Bool
+
   /// A writing begins in an element.
   func interaction(
     _ interaction: IndirectScribbleInteraction, willBeginWritingIn element: Element)
@@ -117,6 +129,9 @@ extension IndirectScribbleInteractionDelegate {
     _ interaction: IndirectScribbleInteraction, shouldDelayFocusOf element: Element
   ) -> Bool { false }
   public func interaction(
+    _ interaction: IndirectScribbleInteraction, takesMarksAloneIn element: Element
+  ) -> Bool { false }
+  public func interaction(
     _ interaction: IndirectScribbleInteraction, willBeginWritingIn element: Element
   ) {}
   public func interaction(
@@ -127,6 +142,8 @@ extension IndirectScribbleInteractionDelegate {
 /// An element of an area that is written in, without the type of its identity.
 struct AreaElement {
   let isFocused: Bool
+  let takesMarksAlone: Bool
+  let scroller: ScrolledWindow?
   let listener: WritingListener
   /// Makes it editable; the point and the bounds of the ink are the area's.
   let focus: @MainActor (Point, Rect) async -> Widget?
@@ -147,6 +164,8 @@ struct AreaElement {
     guard let element = elements.min(by: { distance($0.frame) < distance($1.frame) })?.element
     else { return nil }
     isFocused = delegate.interaction(interaction, isFocused: element)
+    takesMarksAlone = delegate.interaction(interaction, takesMarksAloneIn: element)
+    scroller = interaction.scroller
     listener = WritingListener(
       willBegin: { [weak delegate] in
         delegate?.interaction(interaction, willBeginWritingIn: element)

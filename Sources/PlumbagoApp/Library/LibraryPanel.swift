@@ -58,8 +58,10 @@ final class LibraryPanel: PanelContent {
   let list: ListView<LibraryRow>
   private let scroller: ScrolledWindow
   private let drag: LibraryDrag
-  /// Says that nothing is found, that there may be more, or why nothing is listed.
+  /// Says that nothing is found, that there may be more, why nothing is listed, or why something was not done.
   let note = Label().styled("library-note")
+  /// Why something was not done; ``note`` says it until then.
+  var refusal: (sentence: String, end: Timer)?
   private let blank = NewItemArea(
     hint: tr("Write a name here for a new drawing"), name: tr("Name of the new drawing"), height: 84
   )
@@ -160,6 +162,7 @@ final class LibraryPanel: PanelContent {
     scroller.propagatesNaturalHeight = true
     blank.box.addClass("library-blank")
     blank.box.expandsVertically = true
+    blank.scrolls(scroller)
     blank.onLeave = { [weak self] in self?.onLeave() }
     blank.onNew = { [weak self] name in
       if let self { self.onNew(name, self.destination) }

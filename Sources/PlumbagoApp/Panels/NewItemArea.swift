@@ -4,7 +4,7 @@ import InkModel
 
 /// The blank space below the last item of a panel's list: what a pen writes there names a new item (S42).
 ///
-/// A tap or a click there does nothing. The owner keeps it as long as ``box`` is shown.
+/// A tap or a click there does nothing, nor does a stroke that reads as marks alone; a flick scrolls. The owner keeps it as long as ``box`` is shown.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class NewItemArea {
@@ -14,6 +14,7 @@ final class NewItemArea {
   /// Gives the keyboard focus back to the paper.
   var onLeave: () -> Void = {}
 
+  private var area: IndirectScribbleInteraction?
   /// More of the blank space around ``box``, and which of its points are blank.
   private var surroundings: (area: IndirectScribbleInteraction, isBlank: (Point) -> Bool)?
   private let hint: Label
@@ -36,8 +37,11 @@ final class NewItemArea {
     draft.maximumWidthInCharacters = 8
     box.append(draft, self.hint)
     box.setMinimumSize(height: height)
-    IndirectScribbleInteraction(on: box, delegate: self)
+    area = IndirectScribbleInteraction(on: box, delegate: self)
   }
+
+  /// Has a flick of the pen in ``box`` scroll the list above, where both are not in one view.
+  func scrolls(_ list: ScrolledWindow) { area?.scroller = list }
 
   /// Has what is written beside ``box`` be written in it: letters are taller than the hint and begin above it.
   ///

@@ -133,6 +133,13 @@ final class TextWriting: IndirectScribbleInteractionDelegate {
     _ interaction: IndirectScribbleInteraction, shouldDelayFocusOf element: Spot
   ) -> Bool { true }
 
+  /// A comma behind a text is meant; on blank paper a careless stroke makes no text box.
+  func interaction(
+    _ interaction: IndirectScribbleInteraction, takesMarksAloneIn element: Spot
+  ) -> Bool {
+    if case .box = element { true } else { false }
+  }
+
   func interaction(
     _ interaction: IndirectScribbleInteraction, focus element: Spot, near point: Point
   ) async -> Widget? {

@@ -51,6 +51,12 @@ extension PaperOnScreen {
       fixture.pen.proximityOut()
     }
 
+    /// Draws a straight line in a tenth of a second.
+    private func stroke(from start: Point, by travel: Vector, on fixture: AppFixture) {
+      fixture.pen.stroke((0...24).map { start + travel * (Double($0) / 24) })
+      fixture.pen.proximityOut()
+    }
+
     @Test func `S42 a name written below the last layer makes a layer of that name`() async throws {
       let fixture = try AppFixture()
       line(100, on: fixture)
@@ -72,6 +78,14 @@ extension PaperOnScreen {
       fixture.pen.stroke([below, below])
       fixture.pen.proximityOut()
       pause(1)
+      // Nor does a flick along the list, or a dash, and over a name neither is another one.
+      let name = try panel.frame("customer").center
+      stroke(from: below, by: Vector(0, -150), on: fixture)
+      stroke(from: name, by: Vector(0, 150), on: fixture)
+      for start in [below, name] {
+        stroke(from: start, by: Vector(24, 0), on: fixture)
+        pause(1)
+      }
       let kept = try await DocumentStore.inspect(fixture.path)
       #expect(kept.settings.layers.map(\.name) == ["customer", "coffee", ""])
       #expect(kept.undoDepth == 3 && kept.strokes == 1)
