@@ -12,13 +12,27 @@ extension LibraryPanel {
   /// Says whether more may be found, and why nothing is listed.
   func tell() {
     let isReading = LibraryReading.shared.isReading
-    let sentence =
+    let found =
       search.text.trimmed.isEmpty
       ? shown.isEmpty ? emptySentence : ""
       : isReading ? tr("Drawings are being read…") : shown.isEmpty ? tr("Nothing found") : ""
+    let sentence = refusal?.sentence ?? found
     if note.text != sentence { note.text = sentence }
     note.isVisible = !sentence.isEmpty
   }
+
+  /// Says for some seconds why something was not done.
+  func refuse(_ sentence: String) {
+    let end = Timer(after: Self.refusalTime) { [weak self] in
+      self?.refusal = nil
+      self?.tell()
+    }
+    refusal = (sentence, end)
+    tell()
+  }
+
+  /// Seconds: enough for two sentences.
+  private static let refusalTime = 10.0
 
   /// Why nothing is listed where nothing is searched for: an empty list alone looks as if all were lost.
   private var emptySentence: String {

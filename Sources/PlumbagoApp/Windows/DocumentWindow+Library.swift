@@ -84,9 +84,10 @@ extension DocumentWindow {
     FileLauncher.show(item.path, over: window)
   }
 
+  /// Says in the panel what was read or typed, and why it is no name: whoever writes on is not held up.
   private func refuse(_ name: String) {
-    MessageDialog.tell(
-      parent: window, tr("No drawing can have this name"), Self.sentence(refusing: name))
+    let sentence = tr("No drawing can be called “{name}”.").filled("name", name.shortened)
+    libraryPanel.refuse(sentence + " " + Self.sentence(refusing: name))
   }
 
   /// Why a name is none that ``DrawingFolder`` takes.
@@ -118,8 +119,8 @@ extension DocumentWindow {
 
   private func renameFolder(_ path: String, to name: String) {
     guard DrawingFolder.isName(name) else {
-      return MessageDialog.tell(
-        parent: window, tr("The folder keeps its name"), Self.sentence(refusing: name))
+      let sentence = tr("No folder can be called “{name}”.").filled("name", name.shortened)
+      return libraryPanel.refuse(sentence + " " + Self.sentence(refusing: name))
     }
     let target = FilePaths.split(path).folder + "/" + name
     Task {

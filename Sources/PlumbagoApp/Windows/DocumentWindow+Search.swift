@@ -119,7 +119,7 @@ extension DocumentWindow {
 
 extension String {
   /// Its first line, as far as a message has room for it.
-  fileprivate var shortened: String {
+  var shortened: String {
     let line = split(whereSeparator: \.isNewline).first.map(String.init) ?? self
     let isWhole = line.count == count && count <= 60
     return isWhole ? self : String(line.prefix(60)) + "…"
