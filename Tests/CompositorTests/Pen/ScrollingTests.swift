@@ -54,6 +54,40 @@ extension InputOnScreen {
       }
     }
 
+    /// Drags a column of a window with the pen: it shows another part of what it has.
+    ///
+    /// - Parameter column: All of it that is seen, without a bar at its edge.
+    private func pan(_ column: Rect, on screen: Screen) throws {
+      let box = PixelBox(covering: column)
+      let before = screen.screenshot(of: box)
+      let start = Point(column.center.x, column.maxY - 60)
+      try Pointing.pen.drag(start, to: start - Vector(0, 140), on: screen)
+      let moved = screen.screenshot(of: box).difference(from: before)
+      #expect(moved.count > 300 && moved.box.height > 100, "\(column): \(moved)")
+    }
+
+    /// Drags the window's menu with the pen, up and down again: it goes along, and nothing of it is chosen.
+    private func panMenu(of fixture: AppFixture, _ tree: AccessibleTree) throws {
+      let screen = fixture.screen
+      try Pointing.pen.press(tree.position(of: "Main Menu", in: fixture.window), on: screen)
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      let popup = try #require(screen.popups.last)
+      let low = Point(Double(popup.x + popup.width / 2), Double(popup.maxY) - 80)
+      let high = low - Vector(0, 160)
+      func row() throws -> Double { try tree.box(tree.wait(for: "Preferences")).minY }
+      let before = try row()
+      try Pointing.pen.drag(low, to: high, on: screen)
+      let up = try row()
+      #expect(up < before - 100, "from \(before) to \(up)")
+      try Pointing.pen.drag(high, to: low, on: screen)
+      let down = try row()
+      #expect(abs(down - before) < 3, "from \(before) to \(down)")
+      #expect(screen.popups.count == 1 && screen.windows.count == 1)
+      try screen.keyboard.press("Escape")
+      try screen.waitForPopups(0)
+    }
+
     @Test(arguments: ["Help", "Gestures", "Keyboard Shortcuts"])
     func `S7 a window of help that is longer than the screen is scrolled by pen or finger alone`(
       title: String
@@ -81,9 +115,16 @@ extension InputOnScreen {
         area.maxX = window.point(list.maxX, 0).x
       }
       try scroll(area, on: screen)
+      if title == "Help" {
+        for x in [area.center.x, (area.maxX + frame.maxX) / 2] {
+          let column = Rect(x: x - 60, y: upper + 4, width: 120, height: area.height - 8)
+          try pan(column, on: screen)
+        }
+      }
       try screen.waitForWindows(2)
       try screen.keyboard.press("Escape")
       try screen.waitForWindows(1)
+      if title == "Help" { try panMenu(of: fixture, tree) }
       try fixture.done()
     }
 
