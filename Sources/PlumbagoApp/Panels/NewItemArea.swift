@@ -4,7 +4,8 @@ import InkModel
 
 /// The blank space below the last item of a panel's list: what a pen writes there names a new item (S42).
 ///
-/// A tap or a click there does nothing, nor does a stroke that reads as marks alone; a flick scrolls. The owner keeps it as long as ``box`` is shown.
+/// A tap or a click there does nothing, nor does a stroke that reads as marks alone; a flick scrolls.
+/// The owner keeps it as long as ``box`` is shown.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class NewItemArea {
