@@ -165,7 +165,9 @@ final class LibraryPanel: PanelContent {
     blank.scrolls(scroller)
     blank.onLeave = { [weak self] in self?.onLeave() }
     blank.onNew = { [weak self] name in
-      if let self { self.onNew(name, self.destination) }
+      guard let self else { return }
+      self.refusal = nil
+      self.onNew(name, self.destination)
     }
     note.isVisible = false
     note.setAccessibleRole(.status)
@@ -332,6 +334,7 @@ final class LibraryPanel: PanelContent {
       monitor = nil
       rest = nil
       waiting = nil
+      refusal = nil
       LibraryThumbnails.shared.want([])
     }
   }

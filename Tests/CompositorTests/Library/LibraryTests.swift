@@ -360,6 +360,13 @@ extension PaperOnScreen {
       try keyboard.press("Escape")
       try library.bench.screen.waitForWindows(1)
       wait(forFolders: ["New Folder", "Old Sea"])
+      // One that nothing can have is told in the panel, and holds up nobody.
+      try library.rename("Old Sea", to: ".sea")
+      try library.tree.wait(for: "No folder can be called “.sea”.")
+      try library.rename("Trees", to: "a/b")
+      try library.tree.wait(for: "No drawing can be called “a/b”.")
+      #expect(library.bench.screen.windows.count == 1)
+      wait(forFolders: ["New Folder", "Old Sea"])
       // The window of a drawing in it closes.
       try library.choose("Move to the Bin", of: "Old Sea")
       try library.tree.wait(for: "Move the folder and all that is in it to the bin?")
