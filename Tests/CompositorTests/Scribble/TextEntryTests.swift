@@ -63,10 +63,10 @@ extension InputOnScreen {
         try fixture.screen.waitUntilStill()
         try fixture.chooseRow(2, of: "Pages", tree)
       },
-      // GTK names neither its entry of pages nor that of copies: their types are said instead.
+      // GTK gives its entry of pages no name: its type is said instead.
       Container(
-        name: "print", entries: ["GtkEntry", "GtkSpinButton"],
-        digits: ["GtkEntry": "11", "GtkSpinButton": "11"]
+        name: "print", entries: ["Copies:", "GtkEntry"],
+        digits: ["GtkEntry": "10", "Copies:": "10"]
       ) { fixture, tree in
         let dialog = try PaperOnScreen.PrintingTests.openDialog(fixture.screen, tree)
         fixture.screen.mouse.click(at: try tree.position(of: "Pages:", in: dialog))
