@@ -389,8 +389,10 @@ public final class CanvasWidget: WidgetPainter {
 
   public func resized(width: Int, height: Int) {
     view.resize(width: width, height: height)
-    picture.viewChanged()
+    // What lies over the paper follows first: the view is fitted beside it.
     onResized()
+    view.followSize(isInLayout: true)
+    picture.viewChanged()
     onSelection()
   }
 

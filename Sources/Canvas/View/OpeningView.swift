@@ -31,16 +31,6 @@ extension Viewport {
     rotate(to: state.rotation, about: center)
     if state.corner.isFinite { hold(state.corner, at: .zero) }
   }
-
-  /// Shows the first page from its top; does nothing without pages.
-  ///
-  /// - Parameter room: Whose edges are meant, in widget points; by default those of ``clearBounds``.
-  public mutating func showPages(of layout: PageLayout, in room: Rect? = nil) {
-    guard let page = layout.frame(0) else { return }
-    let room = room ?? clearBounds
-    fitWidth(page, margin: Self.margin, closest: 1, in: room)
-    pan(by: Vector(0, room.minY + Self.margin - widgetFromCanvas(page).minY))
-  }
 }
 
 extension CanvasSession {
@@ -49,15 +39,21 @@ extension CanvasSession {
   /// - Parameters:
   ///   - isRestored: Whether the view is what the drawing was last looked at with.
   ///   - room: The part of the view beside the tools, in widget points; `nil` for all of it.
-  public func showDrawing(in view: inout Viewport, isRestored: Bool, room: Rect? = nil) {
-    if settings.layout != .infinite {
+  /// - Returns: How the view was fitted to pages, if it was.
+  @discardableResult
+  public func showDrawing(
+    in view: inout Viewport, isRestored: Bool, room: Rect? = nil
+  ) -> ViewFit? {
+    if let first = settings.layout.frame(0) {
       let shown = isRestored ? settings.layout.pages(in: view.visibleCanvas) : []
-      if shown.isEmpty { view.showPages(of: settings.layout, in: room) }
-      return
+      guard shown.isEmpty else { return nil }
+      view.fit(first, .opening, in: room)
+      return ViewFit(.opening, of: first, in: view)
     }
     let bounds = extent
-    guard !bounds.isEmpty, !bounds.intersects(view.visibleCanvas) else { return }
+    guard !bounds.isEmpty, !bounds.intersects(view.visibleCanvas) else { return nil }
     view.fit(bounds, margin: Viewport.margin, in: room)
+    return nil
   }
 
   /// The view that the drawing opens with.

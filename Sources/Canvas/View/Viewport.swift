@@ -3,8 +3,8 @@ import InkModel
 /// The part of the canvas that the window shows, its scale and its rotation.
 ///
 /// The canvas point ``origin`` is at the widget's top left corner; from there the canvas is
-/// turned by ``rotation`` and drawn at ``scale``. A resize changes ``width`` and ``height`` alone,
-/// so that ink stays where it is on screen.
+/// turned by ``rotation`` and drawn at ``scale``. Changing ``width`` and ``height`` alone leaves ink where it is on screen;
+/// what else a window of another size asks for is ``CanvasSession/follow(_:from:fit:in:)``.
 public struct Viewport: Hashable, Sendable {
   /// The canvas point in the widget's top left corner.
   public var origin: Point
@@ -133,16 +133,18 @@ public struct Viewport: Hashable, Sendable {
   ///
   /// An edge that is in view then is moved to that of `room`, the margin between them.
   ///
-  /// - Parameter room: In widget points; by default ``clearBounds``.
+  /// - Parameters:
+  ///   - room: In widget points; by default ``clearBounds``.
+  ///   - y: The height (widget points) at which the scale changes nothing; by default the middle of `room`.
   public mutating func fitWidth(
-    _ area: Rect, margin: Double, closest: Double = 4, in room: Rect? = nil
+    _ area: Rect, margin: Double, closest: Double = 4, in room: Rect? = nil,
+    holding y: Double? = nil
   ) {
     let room = room ?? clearBounds
     guard room.width > 2 * margin, !area.isEmpty else { return }
-    let turned = AffineTransform.rotation(rotation)(area)
-    zoom(to: min((room.width - 2 * margin) / turned.width, closest), about: room.center)
+    fitSides(of: area, margin: margin, closest: closest, in: room, at: y ?? room.center.y)
     let box = widgetFromCanvas(area)
-    var shift = Vector(room.center.x - box.center.x, 0)
+    var shift = Vector.zero
     if box.height <= room.height - 2 * margin {
       shift.dy = room.center.y - box.center.y
     } else if box.minY > clearBounds.minY {
@@ -151,6 +153,19 @@ public struct Viewport: Hashable, Sendable {
       shift.dy = room.maxY - margin - box.maxY
     }
     pan(by: shift)
+  }
+
+  /// The same, but from side to side alone.
+  ///
+  /// - Parameter y: The height (widget points) at which the scale changes nothing.
+  mutating func fitSides(
+    of area: Rect, margin: Double, closest: Double, in room: Rect, at y: Double
+  ) {
+    guard room.width > 2 * margin, !area.isEmpty else { return }
+    let turned = AffineTransform.rotation(rotation)(area)
+    zoom(
+      to: min((room.width - 2 * margin) / turned.width, closest), about: Point(room.center.x, y))
+    pan(by: Vector(room.center.x - widgetFromCanvas(area).center.x, 0))
   }
 
   // MARK: Steps

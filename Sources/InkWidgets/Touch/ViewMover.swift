@@ -27,6 +27,10 @@ final class ViewMover {
   init(_ view: ViewController) {
     self.view = view
     view.onCommand = { [weak self] in self?.stop() }
+    view.isHeld = { [weak self] in
+      guard let self else { return false }
+      return self.motion != nil || self.ticks?.isRunning == true
+    }
   }
 
   /// Whether fingers have changed the scale or the rotation since they began.

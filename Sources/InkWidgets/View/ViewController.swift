@@ -39,6 +39,9 @@ public final class ViewController {
   /// Told the cursor for moving the paper, `nil` where nothing moves it.
   var onCursor: (String?) -> Void = { _ in }
 
+  /// Asks whether fingers hold the view, or it still coasts.
+  var isHeld: () -> Bool = { false }
+
   /// The part of the widget in which commands fit a drawing, in widget points: beside what lies over the paper; `nil`
   /// for all of it.
   var room: () -> Rect? = { nil }
@@ -96,9 +99,14 @@ public final class ViewController {
 
   /// As ``change(isMoving:_:)``, but without scroll indicators, and even while a tool is down.
   ///
+  /// - Parameters:
+  ///   - isMoving: Another change of scale or turn is likely to follow at once.
+  ///   - isInLayout: Whether this is within an allocation, in which no text may be set: ``onChange`` is told afterwards.
   /// - Returns: Whether the view changed.
   @discardableResult
-  func setView(isMoving: Bool = false, _ change: (inout Viewport) -> Void) -> Bool {
+  func setView(
+    isMoving: Bool = false, isInLayout: Bool = false, _ change: (inout Viewport) -> Void
+  ) -> Bool {
     let before = session.viewport
     session.viewport = exact
     change(&session.viewport)
@@ -110,7 +118,7 @@ public final class ViewController {
     guard session.viewport != before else { return false }
     lastChange = session.clock.now
     onMove()
-    onChange()
+    if isInLayout { MainLoop.after(0) { [weak self] in self?.onChange() } } else { onChange() }
     return true
   }
 
@@ -173,30 +181,31 @@ public final class ViewController {
   public func zoomToFit() {
     let bounds = session.extent
     guard !bounds.isEmpty else { return zoomToOriginal() }
-    change { $0.fit(bounds, margin: Viewport.margin, closest: 4, in: room()) }
+    fit(bounds, .drawing)
   }
 
   /// Shows the drawing's whole width.
   public func zoomToWidth() {
     let bounds = session.extent
     guard !bounds.isEmpty else { return zoomToOriginal() }
-    change { $0.fitWidth(bounds, margin: Viewport.margin, in: room()) }
+    fit(bounds, .width(closest: 4))
   }
 
   /// Shows a page (canvas space) from its top, at the scale that the view has.
   public func showPage(_ page: Rect) { change { $0.show(page: page, in: room()) } }
 
   /// Shows all of a page (canvas space), as large as it fits.
-  public func fitPage(_ page: Rect) {
-    change { $0.fit(page, margin: Viewport.margin, closest: 4, in: room()) }
-  }
+  public func fitPage(_ page: Rect) { fit(page, .page) }
 
   /// Shows pages that stand side by side (canvas space) from edge to edge, no larger than they are unless all is shown
   /// larger.
-  public func showRow(_ row: Rect) {
-    change {
-      $0.fitWidth(row, margin: Viewport.margin, closest: max($0.scale, 1), in: room())
-    }
+  public func showRow(_ row: Rect) { fit(row, .width(closest: max(viewport.scale, 1))) }
+
+  /// Fits the view to its size, and again when that changes.
+  private func fit(_ area: Rect, _ manner: ViewFit.Manner) {
+    let room = room()
+    change { $0.fit(area, manner, in: room) }
+    if !session.isBusy { fitted = ViewFit(manner, of: area, in: exact) }
   }
 
   /// Pans the view by the least offset that shows an area (canvas space); its middle where it is too large.
@@ -247,7 +256,9 @@ public final class ViewController {
   public func resetTurn() { change { $0.rotate(to: 0, about: $0.center) } }
 
   /// Shows the first page from its top, as a book is opened; does nothing without pages.
-  public func showPages() { change { $0.showPages(of: session.settings.layout, in: room()) } }
+  public func showPages() {
+    if let first = session.settings.layout.frame(0) { fit(first, .opening) }
+  }
 
   /// Once the size is known, moves the view to the drawing if nothing of it is visible.
   public func showDrawing() {
@@ -258,7 +269,8 @@ public final class ViewController {
   private func showDrawingIfSized() {
     guard wantsToShowDrawing, session.viewport.width > 1 else { return }
     wantsToShowDrawing = false
-    setView { session.showDrawing(in: &$0, isRestored: isRestored, room: room()) }
+    let room = room()
+    setView { fitted = session.showDrawing(in: &$0, isRestored: isRestored, room: room) }
   }
 
   // MARK: Remembering
@@ -285,12 +297,45 @@ public final class ViewController {
     setView { $0.restore(wanted) }
   }
 
-  /// The widget has another size, in widget points; the ink keeps its position relative to the top left corner.
+  // MARK: Another size
+
+  /// How the view was fitted last; nothing where it was moved since (``CanvasSession/follow(_:from:fit:in:)``).
+  private var fitted: ViewFit?
+  /// The width before the size changed, in widget points, and the view then: what it has still to follow.
+  private var unfollowed: (width: Double, view: Viewport)?
+  private var following: Timer?
+
+  /// Seconds between looks whether somebody still draws.
+  private static let busyTime = 0.25
+
+  /// The widget has another size, in widget points; until ``followSize(isInLayout:)`` the ink keeps its position relative to
+  /// the top left corner.
   func resize(width: Int, height: Int) {
+    let before = session.viewport
     session.viewport.width = Double(width)
     session.viewport.height = Double(height)
+    let isOther = (session.viewport.width, session.viewport.height) != (before.width, before.height)
+    if isOther, before.width > 1, unfollowed == nil { unfollowed = (before.width, exact) }
     restoreIfSized()
     showDrawingIfSized()
+  }
+
+  /// Fits a view of pages to its new size, or keeps its middle, once what lies over the paper is laid out.
+  ///
+  /// While somebody draws or moves the view nothing changes: it follows when that has ended, unless the view was moved.
+  func followSize(isInLayout: Bool = false) {
+    following = nil
+    guard let (width, view) = unfollowed else { return }
+    guard !session.isBusy, isAtRest, !isHeld() else {
+      following = Timer(after: Self.busyTime) { [weak self] in self?.followSize() }
+      return
+    }
+    unfollowed = nil
+    guard !exact.isMoved(from: view) else { return }
+    let room = room()
+    setView(isInLayout: isInLayout) {
+      fitted = session.follow(&$0, from: width, fit: fitted, in: room)
+    }
   }
 
   // MARK: Wheel and touchpad

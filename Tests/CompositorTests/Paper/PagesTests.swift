@@ -93,8 +93,12 @@ extension PaperOnScreen {
       let tree = try AccessibleTree(fixture.screen)
       try tree.wait(for: "Page 1 of 3")
       try fixture.screen.waitUntilStill()
-      // The panel opens beside the drawing, which stays.
-      #expect(fixture.screen.screenshot(of: paper) == before)
+      // The panel opens beside the drawing, whose pages are in the middle of what is left.
+      let beside = try sheet(fixture, beside: Self.panel)
+      #expect(beside.x == first.x - Self.panel / 2 && beside.y == first.y)
+      let moved = PixelBox(
+        x: beside.x, y: beside.y, width: paper.width, height: paper.height)
+      #expect(fixture.screen.screenshot(of: moved) == before)
       // A page with ink does not go without a word, whose button takes that back.
       try tap("Page 2 of 3", tree, fixture)
       try tap("Delete the Page", tree, fixture)
