@@ -43,15 +43,15 @@ extension CanvasSession {
   /// happens where the drawing takes no change, a tool is down, or the picture's numbers are beyond ``ElementLimits``.
   ///
   /// - Parameters:
-  ///   - position: Of its middle, in widget points; `nil` for the middle of `room`.
+  ///   - position: Of its middle, in widget points; what is large is moved from there into `room`. `nil` for the middle of
+  ///     `room`.
   ///   - pointsPerUnit: The size of one of its units, in canvas points, at its own size.
   ///   - room: The part of the view that nothing lies over, in widget points; `nil` for all of it.
   public func insert(
     _ picture: PlacedPicture, at position: Point? = nil, pointsPerUnit: Double, in room: Rect? = nil
   ) -> CanvasUpdate {
     shared.takeTurn(self)
-    let room = room ?? viewport.clearBounds
-    let position = position ?? room.center
+    let position = position ?? (room ?? viewport.clearBounds).center
     guard !isReadOnly, !isBusy, picture.isWithinLimits, position.isFinite,
       pointsPerUnit.isFinite, pointsPerUnit > 0
     else { return CanvasUpdate() }
@@ -60,10 +60,9 @@ extension CanvasSession {
       update.refused = closed
       return update
     }
-    let middle = viewport.canvasFromWidget(position)
     let area = placement(
-      Vector(picture.crop.width * pointsPerUnit, picture.crop.height * pointsPerUnit), at: middle,
-      in: room)
+      Vector(picture.crop.width * pointsPerUnit, picture.crop.height * pointsPerUnit),
+      at: position, in: room)
     let scale = area.width / picture.crop.width
     let canvasFromElement =
       AffineTransform.translation(area.corners[0] - .zero) * .scale(scale)
@@ -79,15 +78,28 @@ extension CanvasSession {
     return update
   }
 
-  /// Where something of a size comes to lie: around a point, within the page there, and no larger than a part of the view.
-  private func placement(_ size: Vector, at middle: Point, in room: Rect) -> Rect {
-    let page = settings.layout.page(nearest: middle).flatMap { settings.layout.frame($0) }
-      .flatMap { $0.contains(middle) ? $0 : nil }
-    let room = room.outset(by: -Viewport.margin)
+  /// Where something of a size comes to lie: around a position (widget points), within the page there, and no larger than
+  /// a part of the view; within `room`, where there is one and something takes more than half of its width or height.
+  private func placement(_ size: Vector, at position: Point, in room: Rect?) -> Rect {
+    let wanted = viewport.canvasFromWidget(position)
+    let page = settings.layout.page(nearest: wanted).flatMap { settings.layout.frame($0) }
+      .flatMap { $0.contains(wanted) ? $0 : nil }
+    let free = (room ?? viewport.clearBounds).outset(by: -Viewport.margin)
     let shown = viewport.widgetFromCanvas(Rect(x: 0, y: 0, width: size.dx, height: size.dy))
     var scale = 1.0
-    if !room.isEmpty { scale = min(scale, room.width / shown.width, room.height / shown.height) }
+    if !free.isEmpty { scale = min(scale, free.width / shown.width, free.height / shown.height) }
     if let page { scale = min(scale, page.width / size.dx, page.height / size.dy) }
+    var position = position
+    let half = Vector(shown.width * scale / 2, shown.height * scale / 2)
+    if room != nil, !free.isEmpty, half.dx > free.width / 4 || half.dy > free.height / 4 {
+      // Where it fills the room the two ends differ by rounding alone.
+      func within(_ v: Double, _ low: Double, _ high: Double) -> Double {
+        low < high ? max(min(v, high), low) : (low + high) / 2
+      }
+      position.x = within(position.x, free.minX + half.dx, free.maxX - half.dx)
+      position.y = within(position.y, free.minY + half.dy, free.maxY - half.dy)
+    }
+    let middle = viewport.canvasFromWidget(position)
     let (width, height) = (size.dx * scale, size.dy * scale)
     var corner = Point(middle.x - width / 2, middle.y - height / 2)
     if let page {

@@ -6,6 +6,23 @@ public enum SelectionBarLayout {
   static let gap = 12.0
   /// Between the bar and the window's edges.
   static let margin = 8.0
+  /// The bar's own, for the time when it is not shown and cannot be measured.
+  static let height = 52.0
+  /// Widget points around the handles that the bar keeps clear of.
+  public static let clearance = 10.0
+  /// In a lower room the bar goes beside what is selected.
+  private static let lowRoom = 300.0
+
+  /// The part of a room for something that comes selected, no closer to its edges than ``Viewport/margin``: its handles,
+  /// and the bar below it, are within the room.
+  public static func roomForSelected(in room: Rect) -> Rect {
+    var part = room
+    let handle = SelectionHandles.padding + SelectionHandles.stalk + SelectionHandles.turnRoom
+    part.minY += handle - Viewport.margin
+    guard room.height > lowRoom else { return part }
+    part.maxY -= SelectionHandles.padding + clearance + gap + height + margin - Viewport.margin
+    return part
+  }
 
   /// The frame of the bar, in widget points.
   ///

@@ -28,6 +28,8 @@ public struct SelectionHandles: Hashable, Sendable {
   static let leastHalf = 26.0
   /// The distance from a side to the handle that turns.
   static let stalk = 34.0
+  /// The distance of that handle from the edges of the view.
+  static let turnRoom = 14.0
 
   /// The distance from a handle within which a press drags it: by a pen or the mouse, and by a finger.
   public static func reach(of tool: StylusTool.Kind) -> Double { tool == .finger ? 22 : 13 }
@@ -53,7 +55,7 @@ public struct SelectionHandles: Hashable, Sendable {
         tip: widgetFromFrame(Point.zero + foot + direction * Self.stalk)
       )
     }
-    let room = view.clearBounds.outset(by: -14)
+    let room = view.clearBounds.outset(by: -Self.turnRoom)
     let side = sides.first { room.contains($0.tip) } ?? sides[0]
     (turnFoot, turn) = (side.foot, side.tip)
   }

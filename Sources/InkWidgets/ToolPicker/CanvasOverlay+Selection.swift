@@ -96,9 +96,28 @@ extension CanvasOverlay {
   /// empty where nothing is selected.
   public var selectionFrame: Rect {
     let (session, view) = (canvas.session, canvas.session.viewport)
-    if let crop = session.crop { return Rect(around: crop.corners(in: view)).outset(by: 10) }
+    let clearance = SelectionBarLayout.clearance
+    if let crop = session.crop {
+      return Rect(around: crop.corners(in: view)).outset(by: clearance)
+    }
     guard let selection = session.selection else { return .empty }
-    return SelectionHandles(selection.frame, in: view).bounds.outset(by: 10)
+    return SelectionHandles(selection.frame, in: view).bounds.outset(by: clearance)
+  }
+
+  /// The part of the paper for something that comes selected, in widget points: beside the tools, with room for its handles
+  /// and its bar.
+  ///
+  /// - Parameter cover: What else lies over the paper at its upper or lower edge.
+  public func roomForSelected(beside cover: Rect) -> Rect {
+    var room = canvas.view.clearRoom
+    if !cover.isEmpty, cover.intersects(room) {
+      if cover.center.y > room.center.y {
+        room.maxY = max(cover.minY, room.center.y)
+      } else {
+        room.minY = min(cover.maxY, room.center.y)
+      }
+    }
+    return SelectionBarLayout.roomForSelected(in: room)
   }
 
   func selectionMayHaveChanged() {

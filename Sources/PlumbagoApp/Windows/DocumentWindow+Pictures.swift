@@ -88,7 +88,7 @@ extension DocumentWindow {
 
   private func insert(_ taken: TakenContent, at position: Point, _ name: String) {
     guard let picture = taken.picture else { return tell(of: .noPicture, name) }
-    let room = canvas.view.clearRoom
+    let room = overlay.roomForSelected(beside: messages.frame)
     overlay.paste {
       $0.insert(picture, at: position, pointsPerUnit: taken.pointsPerUnit, in: room)
     }

@@ -82,6 +82,30 @@ import Testing
     #expect(room.contains(box) && abs(box.width - (650 - 48)) < 1e-6 && box.center == room.center)
   }
 
+  /// Pasted in the middle, and dropped at the edges and below the tools.
+  @Test(arguments: [Point(640, 371), Point(1270, 735), Point(5, 20)])
+  func `S60 a large one has its handles, and the bar of the selection, in the part that is free`(
+    position: Point
+  ) throws {
+    let b = bench()
+    (b.session.viewport.width, b.session.viewport.height) = (1280, 742)
+    // Tools stand at the upper edge.
+    let tools = Rect(x: 0, y: 0, width: 1280, height: 104)
+    let free = Rect(x: 0, y: 104, width: 1280, height: 638)
+    for (width, height) in [(1500.0, 1500.0), (6000, 1500), (300, 400)] {
+      let large = PlacedPicture(blob: Self.blob, width: width, height: height)
+      let room = SelectionBarLayout.roomForSelected(in: free)
+      b.take(b.session.insert(large, at: position, pointsPerUnit: 1, in: room))
+      let frame = try #require(b.session.selection?.frame)
+      let handles = SelectionHandles(frame, in: b.session.viewport).bounds
+      #expect(free.outset(by: -7).contains(handles), "\(handles)")
+      let bar = SelectionBarLayout.frame(
+        width: 256, height: 50, selection: handles.outset(by: SelectionBarLayout.clearance),
+        ink: [handles], in: b.session.viewport.clearBounds, taken: [tools])
+      #expect(free.contains(bar) && !bar.intersects(handles), "\(bar) at \(handles)")
+    }
+  }
+
   @Test func `what is dropped lies where it was let go`() throws {
     let b = bench()
     b.session.viewport.zoom(to: 2, about: .zero)
