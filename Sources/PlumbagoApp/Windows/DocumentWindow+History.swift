@@ -8,15 +8,17 @@ import InkStore
 extension DocumentWindow {
   // MARK: Taking back
 
-  /// The button of a notice about the step that was made last: it takes that back, unless it was taken back or another
-  /// one was made since.
+  /// The button of a message about the step that was made last, which takes that back.
+  ///
+  /// The message (``Messages/Subject/step``) goes when that was taken back by other means, or another step was made.
   func undoAction(of label: EditLabel) -> (String, () -> Void) {
     let step = document.session.history.head
+    revertibleStep = step
     return (
       CommandTable["win.undo"].label,
       { [weak self] in
         guard let self else { return }
-        self.messages.hide(.notice)
+        self.messages.hide(.step)
         let history = self.document.session.history
         guard history.head == step, history.undoLabel == label else { return }
         self.canvas.perform { $0.undo() }
@@ -50,7 +52,7 @@ extension DocumentWindow {
   func lookBack(_ isOn: Bool) {
     guard isOn else { return lookingBack.end() }
     guard document.session.history.position > 0 else {
-      return messages.show(.notice, tr("There is no history to look back through yet."))
+      return messages.show(.noHistory, tr("There is no history to look back through yet."))
     }
     lookingBack.begin()
   }

@@ -107,7 +107,7 @@ extension DocumentWindow {
     canvas.perform { $0.mergeLayerDown(upper.id) }
     guard upper.opacity < 1 || lower.opacity < 1 else { return }
     messages.show(
-      .notice,
+      .step,
       tr("What was on “{upper}” has the opacity of “{lower}” now.")
         .filled("upper", LayerNames.name(upper)).filled("lower", LayerNames.name(lower)),
       actions: [undoAction(of: .mergeLayer)])

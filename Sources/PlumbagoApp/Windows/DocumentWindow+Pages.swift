@@ -176,7 +176,7 @@ extension DocumentWindow {
     let hadInk = edit.removed.count > edit.inserted.count
     guard hadInk || deleted.contains(where: { $0.background.blob != nil }) else { return }
     messages.show(
-      .notice,
+      .step,
       trn("{count} page was deleted.", "{count} pages were deleted.", deleted.count),
       actions: [undoAction(of: .deletePages)])
   }
@@ -239,12 +239,12 @@ extension DocumentWindow {
         (
           CommandTable["win.add-page"].label,
           { [weak self] in
-            self?.messages.hide(.notice)
+            self?.messages.hide(.noPages)
             self?.addPage()
           }
         )
       )
     }
-    messages.show(.notice, tr("The drawing has no pages yet."), actions: actions)
+    messages.show(.noPages, tr("The drawing has no pages yet."), actions: actions)
   }
 }

@@ -41,7 +41,7 @@ extension DocumentWindow {
   }
 
   func tellOfInkBesidePages() {
-    messages.show(.notice, tr("Part of the drawing lies beside the pages. It is kept there."))
+    messages.show(.besidePages, tr("Part of the drawing lies beside the pages. It is kept there."))
   }
 
   /// Whether pages have another size, or are new.

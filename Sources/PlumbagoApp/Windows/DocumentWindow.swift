@@ -67,6 +67,8 @@ final class DocumentWindow {
   var alternativeTextDialog: AlternativeTextDialog?
   /// The layer that was told of last because nothing can be drawn on it.
   var refusedLayer: Int32?
+  /// The step that was told of last with a button that takes it back.
+  var revertibleStep: Int?
   private var isClosing = false
   /// It closes once all is written, into a PDF as well, or there is the question what becomes of what cannot be.
   private var isAboutToClose = false
@@ -263,6 +265,7 @@ final class DocumentWindow {
     }
     if update.arrangementChanged { search.pagesMoved() }
     tookLayers(update)
+    if update.historyChanged || update.settingsChanged { hideOutdatedMessages() }
     if update.refusedInPast { tellOfThePast() }
   }
 

@@ -39,6 +39,14 @@ final class Messages {
     /// A file is being written.
     case exporting
     case notice
+    /// The step that was made last, which can be taken back.
+    case step
+    /// There is no page to go to.
+    case noPages
+    /// There is no history to look back through.
+    case noHistory
+    /// Something lies beside the pages.
+    case besidePages
     /// Drawings that were not opened again by themselves.
     case offer
     case crash
@@ -46,6 +54,9 @@ final class Messages {
     case gestures
     case erasing
     case textGestures
+
+    /// What tells of something that has just happened: a later one replaces any other.
+    fileprivate static let news: Set<Self> = [.notice, .step, .noPages, .noHistory, .besidePages]
 
     fileprivate enum Life {
       case state
@@ -56,7 +67,7 @@ final class Messages {
     fileprivate var life: Life {
       switch self {
       case .saving, .readOnly, .recording, .exporting, .keyboardPen: .state
-      case .notice, .textGestures: .notice
+      case .notice, .step, .noPages, .noHistory, .besidePages, .textGestures: .notice
       case .layer, .past, .separated, .closingPDF, .foreign, .openedBefore, .offer, .crash, .hand,
         .gestures, .erasing:
         .question
@@ -155,6 +166,9 @@ final class Messages {
     _ subject: Subject, _ sentence: String, actions: [(String, () -> Void)] = [],
     takesBack: Bool = false
   ) {
+    if Subject.news.contains(subject) {
+      for other in Subject.news where other != subject { waiting[other] = nil }
+    }
     let isNew = waiting[subject]?.sentence != sentence || subject.life != .state
     waiting[subject] = Message(sentence: sentence, actions: actions, takesBack: takesBack)
     if isNew, self.subject == subject { self.subject = nil }

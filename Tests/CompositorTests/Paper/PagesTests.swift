@@ -343,6 +343,15 @@ extension PaperOnScreen {
       }
       #expect(kept.undoDepth == 1)
       try tree.wait(forNo: sentence)
+      // A page that comes by other means takes it away as well, sooner than it would go by itself.
+      try fixture.screen.keyboard.press("z", [.control])
+      try await Kept.wait(for: "no page", in: fixture.path, by: fixture.app) {
+        $0.settings.layout.pageCount == 0
+      }
+      try fixture.screen.keyboard.press("g", [.control])
+      try tree.wait(for: sentence)
+      try fixture.screen.keyboard.press("n", [.control, .shift])
+      try tree.wait(forNo: sentence, timeout: 6)
       // Now it asks for one.
       try fixture.screen.keyboard.press("g", [.control])
       try tree.wait(for: "Page, 1 to 1")
