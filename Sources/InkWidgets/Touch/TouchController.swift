@@ -18,7 +18,7 @@ public final class TouchController {
   public var fingerMode = FingerMode.automatic { didSet { follow() } }
   /// Whether a pen was ever used with this app.
   public var penSeen = false { didSet { follow() } }
-  /// Told when a pen is used for the first time.
+  /// Told when a pen is used over this canvas for the first time.
   public var onPenSeen: () -> Void = {}
   /// Two fingers of the other hand may pan while the pen is near.
   public var pansBesidePen = false { didSet { recognizer.settings.pansBesidePen = pansBesidePen } }
@@ -136,9 +136,12 @@ public final class TouchController {
     return window.frame(in: canvas.widget)?.outset(by: -Self.edge)
   }
 
+  /// Whether a pen came over this canvas.
+  private var sawPen = false
+
   private func penCame() {
-    if !penSeen {
-      penSeen = true
+    if !sawPen {
+      (sawPen, penSeen) = (true, true)
       onPenSeen()
     }
     take(recognizer.penCame(at: now))

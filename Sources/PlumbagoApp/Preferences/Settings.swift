@@ -25,6 +25,8 @@ extension Settings {
 extension Settings.Key where Value == Int {
   static var windowWidth: Self { Self("window-width", default: 1000) }
   static var windowHeight: Self { Self("window-height", default: 720) }
+  /// At how many starts it was asked which hand writes.
+  static var handQuestions: Self { Self("hand-questions", default: 0) }
 }
 
 extension Settings.Key where Value == Bool {
@@ -44,8 +46,6 @@ extension Settings.Key where Value == Bool {
   /// Whether the hint about erasing by a button of the pen was shown.
   static var erasingWasTold: Self { Self("erasing-told", default: false) }
   static var textGesturesWereTold: Self { Self("text-gestures-told", default: false) }
-  /// Whether it was asked which hand writes.
-  static var handWasAsked: Self { Self("hand-asked", default: false) }
   /// Whether the highlighter keeps to the lines of a document's text.
   static var highlighterSnaps: Self { Self("highlighter-snaps", default: true) }
   /// Whether drawings open in tabs of a window, instead of in windows of their own.

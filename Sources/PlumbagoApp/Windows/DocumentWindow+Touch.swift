@@ -17,7 +17,7 @@ extension DocumentWindow {
       settings.subscribe(to: .locksZoom) { [weak self] _ in self?.followLocks() },
     ]
     canvas.touch.onPenSeen = { [weak self] in
-      Settings.shared[.penSeen] = true
+      if !Settings.shared[.penSeen] { Settings.shared[.penSeen] = true }
       self?.askForHand()
     }
     canvas.touch.canPerform = { [weak self] effect in
@@ -106,13 +106,21 @@ extension DocumentWindow {
       ])
   }
 
-  /// Asks which hand holds the pen, when the first one comes, once.
+  /// Whether it was asked since the start which hand holds the pen.
+  private static var askedForHand = false
+  /// Starts without an answer after which it is not asked any more.
+  private static let mostHandQuestions = 3
+
+  /// Asks which hand holds the pen, when the first one comes: once a start, and only at the first starts.
   ///
   /// Without an answer the picker stays where it suits either hand; the preferences have the choice too.
   private func askForHand() {
     let settings = Settings.shared
-    guard settings[.hand] == nil, !settings[.handWasAsked] else { return }
-    settings[.handWasAsked] = true
+    guard !Self.askedForHand, settings[.hand] == nil,
+      settings[.handQuestions] < Self.mostHandQuestions
+    else { return }
+    Self.askedForHand = true
+    settings[.handQuestions] += 1
     func answer(_ hand: Hand) -> () -> Void {
       { [weak self] in
         Settings.shared[.hand] = hand

@@ -251,6 +251,7 @@ final class DocumentWindow {
     if markedPath != nil, update.historyChanged { noteProven() }
     if update.historyChanged {
       stepMade()
+      messages.stepMade()
       historyChanged()
       search.changed()
       LibraryReading.shared.noteActivity()

@@ -11,8 +11,8 @@ import InkWidgets
 /// 3. The card lies beside the tools, within the paper, and at the edge where it covers nothing of a selection and where
 ///    nothing was drawn last; it stays at its edge while the other one is no better. A stroke that comes near makes it
 ///    nearly invisible and transparent to input.
-/// 4. A notice goes after some seconds; a question goes when drawing goes on. What tells of a state stays as long as the
-///    state.
+/// 4. A notice goes after some seconds; a question goes when work goes on, and the one for the hand when another message
+///    takes its place. What tells of a state stays as long as the state.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class Messages {
@@ -111,6 +111,8 @@ final class Messages {
   private var wasRead = false
   /// Contacts that began after it was.
   private var contacts = 0
+  /// Steps of the history that were made after it was.
+  private var steps = 0
 
   /// Seconds.
   private static let noticeTime = (plain: 6.0, withActions: 12.0)
@@ -194,6 +196,8 @@ final class Messages {
   private func update() {
     let next = Subject.allCases.first { waiting[$0] != nil }
     guard next != subject else { return }
+    // It rests until the next start.
+    if subject == .hand { waiting[.hand] = nil }
     guard let next, let message = waiting[next] else {
       subject = nil
       appearing = nil
@@ -215,7 +219,7 @@ final class Messages {
       return false
     }
     wasRead = false
-    contacts = 0
+    (contacts, steps) = (0, 0)
     timers = [Timer(after: Self.readingTime) { [weak self] in self?.wasRead = true }]
     if next.life == .notice {
       let time = message.actions.isEmpty ? Self.noticeTime.plain : Self.noticeTime.withActions
@@ -235,6 +239,15 @@ final class Messages {
   }
 
   // MARK: Drawing goes on
+
+  /// A step of the history was made, by whatever means.
+  func stepMade() {
+    guard wasRead else { return }
+    steps += 1
+    guard let subject, subject.life == .question, goes(subject) else { return }
+    // The step of a contact is made within it.
+    MainLoop.after(0) { [weak self] in self?.contactEnded() }
+  }
 
   /// Follows a contact of the tool.
   func follow(_ input: StylusInput) {
@@ -278,7 +291,7 @@ final class Messages {
     case .state: false
     case .notice: contacts > 0
     // A line may have been begun before its question was seen.
-    case .question: contacts > 1
+    case .question: contacts > 1 || steps > 2
     }
   }
 

@@ -158,8 +158,11 @@ extension PaperOnScreen {
     }
 
     @Test func `a notice goes by itself, and the more important message is shown first`() throws {
-      let fixture = try AppFixture()
+      let fixture = try AppFixture(profile: .fresh)
       let tree = try AccessibleTree(fixture.screen)
+      fixture.pen.hover(at: fixture.at(300, 300))
+      try tree.wait(for: Self.question)
+      fixture.pen.proximityOut()
       try fixture.screen.keyboard.press("v", [.control])
       try tree.wait(for: Self.nothing)
       // The pen of the keyboard tells of itself as long as it is out.
@@ -173,6 +176,10 @@ extension PaperOnScreen {
       try fixture.screen.keyboard.press("v", [.control])
       try tree.wait(for: Self.nothing)
       try tree.wait(forNo: Self.nothing, timeout: 12)
+      // The question gave way to all of them, and rests until the next start.
+      try fixture.screen.waitUntilStill(for: 0.5)
+      let asks = try tree.texts().contains { $0.contains(Self.question) }
+      #expect(!asks)
       try fixture.done()
     }
 
@@ -228,6 +235,35 @@ extension PaperOnScreen {
       try fixture.screen.keyboard.press("w", [.control])
       try fixture.screen.waitForWindows(1)
       try fixture.done()
+    }
+
+    @Test
+    func `the hand is asked for again at the next start, and not after three without an answer`()
+      throws
+    {
+      // At two starts it was asked before.
+      let fixture = try AppFixture.withTools(
+        profile: .fresh, preferences: [.handQuestions: .init(text: "2"), .penSeen: true])
+      try fixture.waitForPicker()
+      fixture.pen.hover(at: fixture.at(300, 300))
+      try AccessibleTree(fixture.screen).wait(for: Self.question)
+      fixture.pen.proximityOut()
+      try fixture.app.expectQuiet()
+      fixture.window.close()
+      #expect(try fixture.app.waitForExit() == .exited(0))
+      let again = try fixture.screen.launchApp([fixture.path], profile: .fresh)
+      let window = try fixture.screen.waitForWindow()
+      try fixture.screen.waitUntilStill()
+      let tree = try AccessibleTree(fixture.screen)
+      fixture.pen.hover(at: window.frame.rect.center)
+      try fixture.screen.waitUntilStill(for: 0.5)
+      let asks = try tree.texts().contains { $0.contains(Self.question) }
+      #expect(!asks)
+      fixture.pen.proximityOut()
+      try again.expectQuiet()
+      window.close()
+      #expect(try again.waitForExit() == .exited(0))
+      fixture.screen.close()
     }
 
     @Test func `S20 a question that goes leaves the rest of the window as it was painted`()

@@ -13,6 +13,7 @@ struct Preferences: ExpressibleByDictionaryLiteral, Sendable {
     case finger
     case gesturesTold = "gestures-told"
     case hand
+    case handQuestions = "hand-questions"
     case hoverPreview = "hover-preview"
     case openInTabs = "open-in-tabs"
     case newDrawingTemplate = "new-drawing-template"
