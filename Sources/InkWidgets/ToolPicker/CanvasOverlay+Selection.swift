@@ -161,6 +161,14 @@ extension CanvasOverlay {
     placeSelectionBar(selection, beside: frame)
   }
 
+  /// What lies over the paper has changed: the bar, where it is shown, keeps clear of it.
+  func selectionBarMakesRoom() {
+    guard selectionBar.isVisible, dragged == nil, let selection = canvas.session.selection else {
+      return
+    }
+    placeSelectionBar(selection, beside: selectionFrame)
+  }
+
   /// Puts the bar where it hides neither the selection nor what lies over the paper.
   private func placeSelectionBar(_ selection: Selection, beside frame: Rect) {
     let view = canvas.session.viewport

@@ -456,6 +456,7 @@ public final class CanvasOverlay {
         return false
       }
     }
+    selectionBarMakesRoom()
     coverChanged()
   }
 

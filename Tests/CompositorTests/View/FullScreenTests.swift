@@ -63,6 +63,31 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    @Test func `the bar of a selection makes room for the header and the tools that come`()
+      async throws
+    {
+      let (fixture, tree) = try start()
+      // From so far below the upper edge that the bar is above it, to the lower one.
+      fixture.pen.stroke((0...30).map { Point(450, 130 + Double($0) * 19) })
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      try fixture.screen.keyboard.press("s")
+      try fixture.screen.keyboard.press("a", [.control])
+      let delete = try tree.wait(for: "Delete", isWhole: true)
+      try fixture.screen.waitUntilStill()
+      let before = try tree.box(delete)
+      #expect(before.height > 8 && before.maxY < 80, "\(before)")
+      call(.mouse, on: fixture.screen)
+      let header = try tree.wait(for: Self.leave, isWhole: true)
+      try fixture.screen.waitUntilStill()
+      let tool = try tree.wait(for: "Pen", isWhole: true)
+      let covered = try max(tree.box(header).maxY, tree.box(tool).maxY)
+      let after = try tree.box(delete)
+      #expect(after.height > 8 && after.minY > covered, "\(after) below \(covered)")
+      fixture.screen.mouse.leave()
+      try fixture.done()
+    }
+
     @Test func `Escape leaves a full screen, once it has closed what is open there`() throws {
       let (fixture, _) = try start()
       try fixture.screen.keyboard.press("p")
