@@ -79,8 +79,9 @@ extension CanvasSession {
     _ view: inout Viewport, from width: Double, fit: ViewFit?, in room: Rect? = nil
   ) -> ViewFit? {
     guard settings.layout != .infinite else { return fit }
+    let room = room ?? view.clearBounds
     guard let fit, fit.isAsWide(in: view), let area = areaNow(of: fit),
-      refit(&view, to: area, fit, in: room ?? view.clearBounds)
+      refit(&view, to: area, fit, in: room)
     else {
       view.pan(by: Vector((view.width - width) / 2, 0))
       return nil

@@ -110,6 +110,7 @@ extension CanvasOverlay {
   /// - Parameter cover: What else lies over the paper at its upper or lower edge.
   public func roomForSelected(beside cover: Rect) -> Rect {
     var room = canvas.view.clearRoom
+    let cover = cover.isEmpty ? cover : cover.outset(by: SelectionBarLayout.clearance)
     if !cover.isEmpty, cover.intersects(room) {
       if cover.center.y > room.center.y {
         room.maxY = max(cover.minY, room.center.y)

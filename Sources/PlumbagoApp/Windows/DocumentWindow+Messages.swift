@@ -1,4 +1,4 @@
-import InkModel
+import Canvas
 
 /// Messages about what the drawing is like: they go as soon as it is not like that any more.
 extension DocumentWindow {

@@ -282,6 +282,14 @@ extension PaperOnScreen {
       #expect(widths[1] < area.width && widths[1] >= narrowest, "\(widths)")
       let ratio = Double(widths[0]) / Double(widths[1])
       #expect(abs(ratio - 2.0 / 3) < 0.01, "\(widths)")
+      // On a screen that is turned it is as wide as that.
+      fixture.screen.setSize(PixelSize(width: 700, height: 1000))
+      try fixture.screen.waitUntilStill(for: 0.5)
+      try fixture.findCanvas()
+      let turned = try self.sheet(
+        at: Point(fixture.middle.x, Double(fixture.wholeCanvas.y) + 100), fixture)
+      let (left, right) = (turned.x, 700 - turned.maxX)
+      #expect(left > 0 && left <= Self.rim && abs(left - right) <= 2, "\(turned)")
       try fixture.done()
     }
   }
