@@ -337,19 +337,28 @@ extension SyntheticInk {
     }
   }
 
-  @Test func `S56 highlighter on dark paper is seen, and light ink on it is read`() throws {
-    let ink = try #require(StockBrushes.inks.first { $0.brush == "highlighter" })
-    let glow = ink.color(on: .dark)
-    let paper = PaperStyle.dark.color
-    func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
-      UInt8((Double(a) * Double(glow.alpha) + Double(b) * Double(255 - glow.alpha)) / 255)
+  @Test(arguments: HighlighterPalette.colors)
+  func `S56 highlighter on dark paper is seen, and light ink on it is read`(
+    _ color: Color
+  ) throws {
+    var ink = try #require(StockBrushes.inks.first { $0.brush == "highlighter" })
+    ink.color = color.with(alpha: Double(ink.color.alpha) / 255)
+    /// How it looks on a sheet.
+    func shown(_ glow: Color, on paper: Color) -> Color {
+      func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
+        UInt8((Double(a) * Double(glow.alpha) + Double(b) * Double(255 - glow.alpha)) / 255)
+      }
+      return Color(
+        red: mix(glow.red, paper.red), green: mix(glow.green, paper.green),
+        blue: mix(glow.blue, paper.blue))
     }
-    let shown = Color(
-      red: mix(glow.red, paper.red), green: mix(glow.green, paper.green),
-      blue: mix(glow.blue, paper.blue))
-    #expect(shown.contrast(against: paper) > 1.5)
-    #expect(Color.ink.resolved(on: .dark).contrast(against: shown) > 4.5)
+    let dark = PaperStyle.dark.color
+    let onDark = shown(ink.color(on: .dark), on: dark)
+    #expect(onDark.contrast(against: dark) > 1.5)
+    #expect(Color.ink.resolved(on: .dark).contrast(against: onDark) > 4.5)
     #expect(ink.color(on: .light) == ink.color)
+    let onLight = shown(ink.color, on: PaperStyle.light.color)
+    #expect(Color.ink.contrast(against: onLight) > 4.5)
   }
 
   @Test func `wet highlighter says that it belongs below`() throws {

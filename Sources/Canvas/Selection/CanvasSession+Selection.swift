@@ -106,6 +106,16 @@ extension CanvasSession {
     return colors.count == 1 ? colors.first : nil
   }
 
+  /// Whether all ink of the selection lies below other ink, as highlighters' does.
+  public var selectionHighlights: Bool {
+    let colored = (selection?.elements ?? []).filter { $0.color != nil }
+    return !colored.isEmpty
+      && colored.allSatisfy {
+        guard case .stroke(let stroke) = $0.kind else { return false }
+        return StockBrushes.family(of: stroke.ink).band == .below
+      }
+  }
+
   public func bringSelectionToFront() -> CanvasUpdate {
     reorder(.toFront) { drawing, elements in drawing.orders(above: elements) }
   }

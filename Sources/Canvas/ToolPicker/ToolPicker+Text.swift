@@ -5,7 +5,7 @@ import InkModel
 /// Words with a space between them, each a key, `=` and a value:
 ///
 ///     tool=pencil previous=eraser brush=pencil eraser=part pencil.color=C8273DFF pencil.size=3.5
-///     eraser.part=24.0 recents=11223344,55667788
+///     eraser.part=24.0 recents=11223344,55667788 highlights=FFEE66FF
 ///
 /// Reading never fails: a word that is damaged, or that another version wrote, leaves the
 /// default. Values of a fresh profile are not written.
@@ -27,8 +27,9 @@ extension ToolPicker {
       words.append("eraser.\(kind.rawValue)=\(size)")
     }
     words += textStyle.words
-    if palette != fresh.palette { words.append("palette=\(Self.list(palette))") }
-    if !recents.isEmpty { words.append("recents=\(Self.list(recents))") }
+    if inkPalette != fresh.inkPalette { words.append("palette=\(Self.list(inkPalette))") }
+    if !inkRecents.isEmpty { words.append("recents=\(Self.list(inkRecents))") }
+    if !highlightRecents.isEmpty { words.append("highlights=\(Self.list(highlightRecents))") }
     return words.joined(separator: " ")
   }
 
@@ -70,11 +71,9 @@ extension ToolPicker {
       selectionKind = kind
     }
     addsToSelection = values["adding"] == "1"
-    if let colors = Self.colors(values["palette"]), !colors.isEmpty { palette = colors }
-    if let colors = Self.colors(values["recents"]) {
-      var seen = Set(palette)
-      recents = Array(colors.filter { seen.insert($0).inserted }.prefix(Self.recentLimit))
-    }
+    if let colors = Self.colors(values["palette"]), !colors.isEmpty { inkPalette = colors }
+    inkRecents = Self.recents(values["recents"], beside: inkPalette)
+    highlightRecents = Self.recents(values["highlights"], beside: HighlighterPalette.colors)
     let tools = ToolCatalog.tools
     func tool(_ key: Substring) -> Tool? {
       values[key].flatMap { Tool(String($0)) }.flatMap { tools.contains($0) ? $0 : nil }
@@ -92,6 +91,12 @@ extension ToolPicker {
 
   private static func colors(_ text: Substring?) -> [Color]? {
     text?.split(separator: ",").compactMap { Color(hex: $0)?.opaque }
+  }
+
+  private static func recents(_ text: Substring?, beside palette: [Color]) -> [Color] {
+    var seen = Set(palette)
+    let colors = (Self.colors(text) ?? []).filter { seen.insert($0).inserted }
+    return Array(colors.prefix(recentLimit))
   }
 
   static func number(_ text: Substring?) -> Double? {

@@ -11,6 +11,7 @@ import InkModel
 /// 2. ``brush`` is the last brush used: ``tool`` itself where that is one.
 /// 3. Sizes are within ``sizes(of:)`` and opacities within ``opacities``.
 /// 4. ``recents`` holds no colour twice and none of the ``palette``, the newest first.
+/// 5. Brushes that highlight have a palette and recent colours of their own (``isHighlighting``).
 public struct ToolPicker: Hashable, Sendable {
   /// The result of choosing a tool.
   public enum Selection: Sendable {
@@ -38,10 +39,12 @@ public struct ToolPicker: Hashable, Sendable {
   public internal(set) var addsToSelection = false
   /// How new text is set.
   public internal(set) var textStyle = TextStyle()
-  /// The colours offered, in order.
-  public internal(set) var palette: [Color] = DefaultPalette.colors
-  /// Colours chosen from elsewhere, the newest first; ``recentLimit`` at most.
-  public internal(set) var recents: [Color] = []
+  /// The colours offered for ink and text, in order.
+  var inkPalette: [Color] = DefaultPalette.colors
+  /// Colours chosen from elsewhere for ink and text, the newest first; ``recentLimit`` at most.
+  var inkRecents: [Color] = []
+  /// The same for brushes that highlight.
+  var highlightRecents: [Color] = []
 
   /// Settings that differ from those of a fresh profile, by brush.
   var inks: [String: Setting] = [:]
@@ -229,13 +232,6 @@ public struct ToolPicker: Hashable, Sendable {
       $0.color.alpha = alpha
     }
     remember(color)
-  }
-
-  /// Puts a colour that was used, and is not on the palette, first among ``recents``.
-  public mutating func remember(_ color: Color) {
-    let opaque = color.opaque
-    guard !palette.contains(opaque) else { return }
-    recents = Array(([opaque] + recents.filter { $0 != opaque }).prefix(Self.recentLimit))
   }
 
   mutating func change(_ brush: String, _ body: (inout Setting) -> Void) {

@@ -106,3 +106,19 @@ public enum DefaultPalette {
     Color(rgba: 0x8140_B8FF),  // violet
   ]
 }
+
+/// The colours that a fresh profile offers for highlighters, the highlighter's own first.
+///
+/// Light, and as strong as the yellow: dark ink on them is read on light paper, and light ink on dark paper.
+public enum HighlighterPalette {
+  public static let colors: [Color] = [
+    Color(rgba: 0xFFD9_00FF),  // yellow
+    Color(rgba: 0xFFB4_5CFF),  // orange
+    Color(rgba: 0x8AE0_5CFF),  // green
+    Color(rgba: 0x5CDF_CFFF),  // turquoise
+    Color(rgba: 0xFF9C_CAFF),  // pink
+    Color(rgba: 0xCBA6_FFFF),  // violet
+    Color(rgba: 0x80C8_FFFF),  // blue
+    Color(rgba: 0xBCC1_CAFF),  // grey
+  ]
+}

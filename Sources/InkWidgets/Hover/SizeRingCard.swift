@@ -90,7 +90,7 @@ final class SizeRingCard: WidgetPainter {
         guard colors.indices.contains(i) else { continue }
         let isChosen = tool != .eraser && picker.color.opaque == colors[i]
         (part.art as? SwatchArt)?.shown = .init(
-          color: colors[i], isChosen: isChosen, appearance: appearance,
+          color: colors[i], isChosen: isChosen, appearance: appearance.forColors(of: picker),
           radius: ring.itemRadius * 0.55)
         describe(part.button, labels.color(colors[i]), isChosen: isChosen)
       }

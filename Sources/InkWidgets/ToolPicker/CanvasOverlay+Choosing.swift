@@ -33,7 +33,9 @@ extension CanvasOverlay {
         change { $0.select(tool) }
       }
     case .color(let i):
-      setColor { $0.setColor($0.palette[i]) }
+      guard picker.palette.indices.contains(i) else { return }
+      let color = picker.palette[i]
+      setColor { $0.setColor(color) }
       colorOptions.show(picker, appearance)
     case .colors: showColors()
     case .layer: onLayer()

@@ -58,9 +58,9 @@ extension CanvasOverlay {
 
   // MARK: Colours
 
-  /// The picker with the selection's colour for its brush.
+  /// The picker with a brush of the selection's kind, which has the selection's colour.
   var colorsOfSelection: ToolPicker {
-    var shown = picker
+    var shown = picker.withBrush(thatHighlights: canvas.session.selectionHighlights)
     if let color = canvas.session.selectionColor { shown.setColor(color) }
     return shown
   }
@@ -81,7 +81,7 @@ extension CanvasOverlay {
     body(&chosen)
     let color = chosen.ink.color.opaque
     canvas.perform { $0.recolorSelection(color) }
-    change { $0.remember(color) }
+    change { $0.remember(color, asHighlight: chosen.isHighlighting) }
     selectionBar.colors.show(colorsOfSelection, appearance)
   }
 

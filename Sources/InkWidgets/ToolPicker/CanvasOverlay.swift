@@ -31,6 +31,7 @@ public final class CanvasOverlay {
       if picker.tool != .selection { canvas.perform { $0.clearSelection() } }
       pickerChanged(from: oldValue)
       canvas.hover.refresh()
+      if picker.palette.count != oldValue.palette.count { arrange() }
       refresh()
     }
   }
@@ -171,7 +172,7 @@ public final class CanvasOverlay {
     self.labels = labels
     self.picker = picker
     self.placements = placements
-    card = PickerCard(labels, colors: picker.palette.count)
+    card = PickerCard(labels, colors: picker.mostColors)
     cardHiding = PressSafeHiding(card.widget)
     toolOptions = ToolOptions(labels)
     colorOptions = ColorOptions(labels)
@@ -303,13 +304,14 @@ public final class CanvasOverlay {
       art.shown.isAlone = true
     }
     let chosen = picker.color.opaque
+    let onPaper = appearance.forColors(of: picker)
     for (i, color) in picker.palette.enumerated() {
       card.setChosen(.color(i), color == chosen)
       card.setName(.color(i), labels.color(color))
       card.art(.color(i), SwatchArt.self)?.shown = .init(
-        color: color, isChosen: color == chosen, appearance: appearance)
+        color: color, isChosen: color == chosen, appearance: onPaper)
     }
-    card.art(.colors, ColorWheelArt.self)?.shown = .init(color: chosen, appearance: appearance)
+    card.art(.colors, ColorWheelArt.self)?.shown = .init(color: chosen, appearance: onPaper)
     card.art(.handle, GripArt.self)?.shown.appearance = appearance
     if toolOptions.isOpen {
       toolOptions.isEditingText = texts.isEditing

@@ -2,7 +2,7 @@ import Canvas
 import Gtk
 import InkModel
 
-/// All colours: the palette, recent ones, an editor, and one picked from the drawing.
+/// All colours: recent ones, the tool's own, the palette, an editor, and one picked from the drawing.
 final class ColorOptions {
   let popover = Popover()
   var onChange: ((inout ToolPicker) -> Void) -> Void = { _ in }
@@ -15,11 +15,15 @@ final class ColorOptions {
   private let palette = Grid()
   private let recents = Grid()
   private let recentsTitle: Label
+  /// The colour that the tool has in a fresh profile; shown where the palette does not begin with it.
+  private let ownArt = SwatchArt()
+  private let own: ToggleButton
   /// Made when it is first shown: it takes longer than all else here.
   private var chooser: ColorChooserWidget?
   private var swatches: [(button: ToggleButton, art: SwatchArt, color: Color)] = []
   private var shown: (palette: [Color], recents: [Color]) = ([], [])
   private var chosen = Color.black
+  private var ownColor = Color.ink
   /// On which colours are seen.
   private var paper = PaperStyle.light
   /// What the editor began with, as it has it.
@@ -44,16 +48,23 @@ final class ColorOptions {
       grid.columnSpacing = 2
       grid.hasEqualColumns = true
     }
+    ownArt.widget.setMinimumSize(width: 24, height: 24)
+    own = ToggleButton(child: Self.words(ownArt.widget, labels.ownColor)).styled("flat", "kind")
+    own.name(labels.ownColor)
     let custom = Self.row("list-add-symbolic", labels.customColor)
     let dropper = Self.row("plumbago-eyedropper-symbolic", labels.pickFromDrawing)
     dropper.setAccessibleDescription(labels.pickFromDrawingHelp)
     dropper.tooltip = labels.pickFromDrawingHelp
     dropper.isVisible = withEyedropper
     let colors = Box(
-      .vertical, spacing: 8, title, palette, recentsTitle, recents, Separator(.horizontal), dropper,
-      custom)
+      .vertical, spacing: 8, title, recentsTitle, recents, own, palette, Separator(.horizontal),
+      dropper, custom)
     pages.add(colors, named: "colors")
 
+    own.clicked.connect { [weak self] in
+      guard let self else { return }
+      self.choose(self.ownColor)
+    }
     custom.clicked.connect { [weak self] in self?.edit() }
     dropper.clicked.connect { [weak self] in self?.onEyedropper() }
     popover.closed.connect { [weak self] in
@@ -63,10 +74,14 @@ final class ColorOptions {
     popover.closeOnEscape()
   }
 
+  /// What a button shows that has a picture and words, as in a menu.
+  private static func words(_ picture: some WidgetProtocol, _ text: String) -> Box {
+    Box(.horizontal, spacing: 10, picture, Label(text))
+  }
+
   /// A button with an icon and words, as in a menu.
   private static func row(_ icon: String, _ text: String) -> Button {
-    let row = Box(.horizontal, spacing: 10, Image(icon: icon), Label(text))
-    let button = Button(child: row).styled("flat", "kind")
+    let button = Button(child: words(Image(icon: icon), text)).styled("flat", "kind")
     button.setAccessibleName(text)
     return button
   }
@@ -109,12 +124,19 @@ final class ColorOptions {
       fill(picker)
     }
     chosen = picker.color.opaque
-    paper = appearance.paper
+    let onPaper = appearance.forColors(of: picker)
+    paper = onPaper.paper
     for (button, art, color) in swatches {
-      art.shown = .init(color: color, isChosen: color == chosen, appearance: appearance, radius: 15)
+      art.shown = .init(color: color, isChosen: color == chosen, appearance: onPaper, radius: 15)
       button.isActive = color == chosen
     }
+    ownColor = picker.ownColor
+    ownArt.shown = .init(
+      color: ownColor, isChosen: ownColor == chosen, appearance: onPaper, radius: 9)
+    own.isActive = ownColor == chosen
+    own.isVisible = ownColor != picker.palette.first
     recentsTitle.isVisible = !picker.recents.isEmpty
+    recents.isVisible = !picker.recents.isEmpty
   }
 
   private func fill(_ picker: ToolPicker) {

@@ -11,6 +11,13 @@ struct PickerAppearance: Hashable {
   /// The paper on which colours are resolved.
   var paper = PaperStyle.light
 
+  /// That for the colours of a picker: those that highlight keep their hue on dark paper.
+  func forColors(of picker: ToolPicker) -> PickerAppearance {
+    var own = self
+    if picker.isHighlighting { own.paper = .light }
+    return own
+  }
+
   /// The background of the picker's cards.
   var card: Color { isDark ? Color(rgba: 0x3336_3BF5) : Color(rgba: 0xFBFB_FAF7) }
 }

@@ -20,6 +20,8 @@ public struct PickerLabels {
   /// What a screen reader calls the button that says the layer, by the layer's name.
   public var layer: (String) -> String
   public var recentColors: String
+  /// The colour that a tool has in a fresh profile.
+  public var ownColor: String
   public var customColor: String
   public var pickFromDrawing: String
   public var pickFromDrawingHelp: String
@@ -65,17 +67,27 @@ public struct PickerLabels {
       }
     }
     color = { color in
-      let names = [
+      let inks = [
         trc("color", "Ink"), trc("color", "Gray"), trc("color", "Red"), trc("color", "Orange"),
         trc("color", "Green"), trc("color", "Teal"), trc("color", "Blue"), trc("color", "Violet"),
       ]
-      if let i = DefaultPalette.colors.firstIndex(of: color), i < names.count { return names[i] }
+      let lights = [
+        trc("color", "Yellow"), trc("color", "Light Orange"), trc("color", "Light Green"),
+        trc("color", "Turquoise"), trc("color", "Pink"), trc("color", "Light Violet"),
+        trc("color", "Light Blue"), trc("color", "Light Gray"),
+      ]
+      for (palette, names) in [
+        (DefaultPalette.colors, inks), (HighlighterPalette.colors, lights),
+      ] {
+        if let i = palette.firstIndex(of: color), i < names.count { return names[i] }
+      }
       let digits = String(color.rgba >> 8, radix: 16, uppercase: true)
       return "#" + String(repeating: "0", count: 6 - digits.count) + digits
     }
     colors = tr("Colors")
     layer = { tr("Layer: {layer}").replacing("{layer}", with: $0) }
     recentColors = tr("Used lately")
+    ownColor = tr("Own Color of the Tool")
     customColor = tr("Another Color…")
     pickFromDrawing = tr("Pick From the Drawing")
     pickFromDrawingHelp = tr("Press a line of the drawing to draw in its color")

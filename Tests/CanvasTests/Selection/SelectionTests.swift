@@ -400,6 +400,8 @@ extension Bench {
     b.draw([Point(100, 100), Point(200, 100)])
     b.session.picker.select(.selection)
     b.take(b.session.selectAll())
+    // Colours for both are those of ink.
+    #expect(!b.session.selectionHighlights)
     b.take(b.session.duplicateSelection())
     #expect(b.all.map(\.band) == [.below, .below, .above, .above])
     #expect(b.selected == [b.all[0].id, b.all[3].id])
@@ -411,6 +413,7 @@ extension Bench {
     b.draw([Point(100, 100), Point(200, 100)])
     b.session.picker.select(.selection)
     b.take(b.session.selectAll())
+    #expect(b.session.selectionHighlights)
     let alpha = b.all[0].color?.alpha
     b.take(b.session.recolorSelection(Color(rgba: 0xC827_3DFF)))
     #expect(b.all[0].color == Color(red: 0xC8, green: 0x27, blue: 0x3D, alpha: alpha ?? 0))

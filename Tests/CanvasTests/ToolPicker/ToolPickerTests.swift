@@ -206,6 +206,46 @@ import Testing
     #expect(picker.recents == [5, 9, 8, 7, 6, 4, 3, 2].map { custom[$0] })
   }
 
+  @Test func `the highlighter offers light colours, and remembers its own apart from the pens'`() {
+    var picker = ToolPicker()
+    let (dark, light) = (Color(rgba: 0x3322_11FF), Color(rgba: 0xEEFF_88FF))
+    picker.setColor(dark)
+    picker.select(.brush("highlighter"))
+    #expect(picker.palette.first == Color(rgba: 0xFFD9_00FF))
+    #expect(Set(picker.palette).isDisjoint(with: DefaultPalette.colors))
+    #expect(picker.recents.isEmpty)
+    picker.setColor(light)
+    #expect(picker.recents == [light])
+    #expect(ToolPicker(text: picker.text) == picker)
+    for tool in [Tool.brush("pencil"), .text] {
+      picker.select(tool)
+      #expect(picker.palette == DefaultPalette.colors)
+      #expect(picker.recents == [dark])
+    }
+  }
+
+  @Test(arguments: ToolPicker.brushes)
+  func `the colour that a brush came with can be had again after any other`(_ brush: String) {
+    var picker = ToolPicker()
+    picker.select(.brush(brush))
+    let ink = picker.ink
+    for color in picker.palette + [.black, .white] { picker.setColor(color) }
+    #expect(picker.ink != ink)
+    picker.setColor(picker.ownColor)
+    #expect(picker.ink == ink)
+  }
+
+  @Test func `colours for a selection are those of its kind of ink, whatever was in hand before`() {
+    for brush in ["pencil", "highlighter"] {
+      var picker = ToolPicker()
+      picker.select(.brush(brush))
+      picker.select(.selection)
+      #expect(picker.palette == DefaultPalette.colors)
+      #expect(picker.withBrush(thatHighlights: false).palette == DefaultPalette.colors)
+      #expect(picker.withBrush(thatHighlights: true).palette == HighlighterPalette.colors)
+    }
+  }
+
   @Test func `a colour chosen with the eraser in hand is drawn with`() {
     var picker = ToolPicker()
     picker.select(.eraser)

@@ -363,6 +363,19 @@ extension InputOnScreen {
       #expect(try tree.texts().contains(hex(plane.ink.color)))
       try fixture.screen.keyboard.press("Escape")
       try fixture.screen.waitForPopups(0)
+      // The highlighter offers colours of its own, and the fountain pen the one that it came with.
+      try hand.press(fixture.tool("highlighter"), on: fixture)
+      try fixture.screen.waitUntilStill()
+      let yellow = try fixture.screen.pixel(at: fixture.item(.color(0)))
+      #expect(yellow.distance(to: Pixel(0xFFD900)) < 8)
+      try hand.press(fixture.tool("fountainpen"), on: fixture)
+      try hand.press(fixture.item(.color(2)), on: fixture)
+      _ = try open(fixture.item(.colors), by: hand, on: fixture)
+      try tree.press("Own Color of the Tool")
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForPopups(0)
+      let own = try await draw(500, by: hand, on: fixture, strokes: 3)
+      #expect(own.ink.color == Color(rgba: 0x1B2F_6BFF))
       try fixture.done()
     }
 
