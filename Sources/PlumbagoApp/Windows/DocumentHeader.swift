@@ -37,6 +37,10 @@ final class DocumentHeader {
   private var pageQuestion: PageQuestion?
   /// The zoom in the menu.
   let zoom = ZoomRow()
+  /// A finger was the last that pointed at the bar: nothing hovers over its buttons.
+  private var isTouched = false {
+    didSet { if isTouched != oldValue { bar.setClass("touched", isTouched) } }
+  }
 
   init() {
     history = Box(.horizontal, undo, redo)
@@ -70,6 +74,7 @@ final class DocumentHeader {
     bar.packEnd(pages)
     buildTitle()
     connectSwipe()
+    watchFingers()
   }
 
   /// Widget points from the bar's start edge in which a swipe begins: the half of a finger that comes in over it; more, and
@@ -107,6 +112,18 @@ final class DocumentHeader {
       self.onSwipe()
     }
     bar.add(drag)
+  }
+
+  /// GTK takes a button that a finger has pressed for hovered, also when the finger has long left it.
+  private func watchFingers() {
+    let events = LegacyController(phase: .capture)
+    events.onEvent { [weak self] event in
+      guard let self else { return false }
+      if event.type == .touchBegin { self.isTouched = true }
+      if event.type == .motion { self.isTouched = false }
+      return false
+    }
+    bar.add(events)
   }
 
   private static func button(_ action: String) -> Button {

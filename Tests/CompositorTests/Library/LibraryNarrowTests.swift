@@ -55,6 +55,17 @@ extension PaperOnScreen {
       let again = try screen.waitUntilStill().cropped(to: below)
       let seen = again.pixels { $0.luma < 0.4 }.count
       #expect(seen > 400)
+      // A finger hovers over nothing: the button that it opened the library by is as it was before.
+      let window = try #require(screen.windows.first)
+      let button = try library.tree.position(of: "Show or Hide the Library", in: window)
+      let around = PixelBox(covering: Rect(center: button, radius: 16))
+      let plain = screen.screenshot(of: around)
+      pause(1)
+      try open(library, by: .finger)
+      try screen.keyboard.press("Escape")
+      try library.tree.wait(forNo: "Search the library")
+      let touched = try screen.waitUntilStill().cropped(to: around)
+      #expect(touched.difference(from: plain).isEmpty)
       try await library.finish(strokes: ["Boats": 7])
     }
 
