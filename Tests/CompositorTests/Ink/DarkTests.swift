@@ -39,7 +39,28 @@ extension PaperOnScreen {
         return
       }
       #expect(stroke.ink.color == Ink.standard.color)
+      try expectRedIsRead(on: fixture)
       try fixture.done()
+    }
+
+    /// Words that are not found are red, and stand out from their field.
+    private func expectRedIsRead(on fixture: AppFixture) throws {
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.screen.keyboard.press("f", [.control])
+      let field = try tree.wait(for: "Find in the drawing")
+      try fixture.screen.keyboard.type("HHH")
+      try tree.wait(for: "Nothing found")
+      try fixture.screen.waitUntilStill()
+      let box = try tree.box(field)
+      let corner = fixture.window.point(box.minX + 6, box.minY + 6)
+      let inner = Rect(x: corner.x, y: corner.y, width: box.width - 12, height: box.height - 12)
+      let picture = fixture.screen.screenshot(of: PixelBox(covering: inner))
+      func color(_ p: Pixel) -> Color { Color(red: p.red, green: p.green, blue: p.blue) }
+      let ground = color(picture[picture.width / 2, 2])
+      let red = picture.pixels {
+        Int($0.red) > Int($0.green) + 40 && color($0).contrast(against: ground) >= 4.5
+      }
+      #expect(red.count > 10)
     }
 
     @Test func `S56 a theme forced by the environment has paper and forms of its own shade`() throws
