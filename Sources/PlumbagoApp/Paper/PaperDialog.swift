@@ -16,10 +16,14 @@ final class PaperDialog {
 
   private let dialog: Dialog
   private let scroller: ScrolledWindow
+  /// All rows.
+  private let rows: Box
   private let patterns: [(pattern: PaperPattern, tile: ToggleButton)]
   private let lines: [ToggleButton]
   private let otherLine: PaperSwatch
   private let sheets: [ToggleButton]
+  /// Names the colour of the sheet, which in the dark all but looks like the others.
+  private let sheetName: Label
   private let scope: DropDown
   private let scopeRow: Box
   private let size: DropDown
@@ -46,6 +50,10 @@ final class PaperDialog {
   private var pages: (size: PageSize, count: Int)
   /// Whether the size of pages is given by its sides.
   private var isCustom: Bool
+  /// Of the rows, in points.
+  private var rowsWidth = 0
+  /// The height that the rows may have without being scrolled, in points.
+  private var tallest = 0
   /// Controls are being set, not used.
   private var isFilling = false
 
@@ -67,6 +75,7 @@ final class PaperDialog {
     }
     dialog = layout.child("dialog")
     scroller = layout.child("scroller")
+    rows = layout.child("page")
     patterns = [
       (.plain, layout.child("pattern_plain")), (.ruled, layout.child("pattern_ruled")),
       (.grid, layout.child("pattern_grid")), (.dots, layout.child("pattern_dots")),
@@ -86,6 +95,7 @@ final class PaperDialog {
       layout.child("sheet_white"), layout.child("sheet_cream"), layout.child("sheet_rose"),
       layout.child("sheet_mint"), layout.child("sheet_sky"), layout.child("sheet_light_gray"),
     ]
+    sheetName = layout.child("sheet_name")
     otherLine = PaperSwatch(.other(nil))
     scope = layout.child("scope")
     scopeRow = layout.child("scope_row")
@@ -112,7 +122,7 @@ final class PaperDialog {
       ])
     fill()
     listen()
-    fit(layout.child("page"), over: Widget(parent))
+    fit(over: Widget(parent))
     adapt()
     dialog.setTransient(for: Window(parent))
     dialog.onResponse { [weak self] in self?.respond($0) }
@@ -243,7 +253,9 @@ final class PaperDialog {
     lines.last?.clicked.connect { [weak self] in self?.askForLineColor() }
     for (button, tint) in zip(sheets, Self.tints) {
       button.toggled.connect { [weak self] in
-        if button.isActive { self?.changePaper { $0.tint = tint } }
+        guard button.isActive else { return }
+        self?.sheetName.text = button.tooltip ?? ""
+        self?.changePaper { $0.tint = tint }
       }
     }
     size.selectionChanged.connect { [weak self] in
@@ -281,14 +293,28 @@ final class PaperDialog {
     }
   }
 
-  /// Makes the dialog as high from the start as with all rows but the rarest, and no higher or wider than the
-  /// window below allows: it must not grow out of the screen.
-  private func fit(_ page: Box, over parent: Widget) {
-    let tallest = max(parent.height > 0 ? parent.height - 70 : 640, 260)
+  /// The least width that the window is made with, and the most for names of patterns in large text.
+  private static let widths = (least: 420, most: 560)
+
+  /// Makes the dialog as wide as its rows want, and no higher or wider than the window below allows.
+  private func fit(over parent: Widget) {
+    tallest = max(parent.height > 0 ? parent.height - 70 : 640, 260)
     scroller.maximumContentHeight = tallest
-    sidesRow.isVisible = false
-    scroller.minimumContentHeight = min(page.measure(.vertical, for: 400).natural, tallest)
-    dialog.defaultSize = (parent.width > 0 ? min(parent.width, 420) : 420, -1)
+    let wanted = min(max(rows.measure(.horizontal).natural, Self.widths.least), Self.widths.most)
+    rowsWidth = parent.width > 0 ? min(parent.width, wanted) : wanted
+    dialog.defaultSize = (rowsWidth, -1)
+  }
+
+  /// Makes the dialog as high as its rows are; it grows with them, and does not shrink.
+  ///
+  /// It grows downwards, from where its first height was in the middle of the window below: by half of the room that
+  /// is left it stays on the screen.
+  private func growWithRows() {
+    let isFirst = scroller.minimumContentHeight <= 0
+    let wanted = min(rows.measure(.vertical, for: rowsWidth).natural, tallest)
+    guard wanted > scroller.minimumContentHeight else { return }
+    scroller.minimumContentHeight = wanted
+    if isFirst { tallest = (tallest + wanted) / 2 }
   }
 
   private func askForLineColor() {
@@ -390,5 +416,7 @@ final class PaperDialog {
     width.value = pages.size.width / mm
     height.value = pages.size.height / mm
     (pages.size.isLandscape ? landscape : upright).isActive = true
+    sheetName.text = sheets.first { $0.isActive }?.tooltip ?? ""
+    growWithRows()
   }
 }

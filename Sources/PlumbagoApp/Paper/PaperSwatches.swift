@@ -60,7 +60,8 @@ final class PaperSwatch: WidgetPainter {
     cairo_set_source_rgb(
       cr, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
     cairo_fill_preserve(cr)
-    rim(style, cr)
+    // Sheets are all but the ground's colour: of a disc the edge has 3:1.
+    rim(style, alpha: 0.5, cr)
   }
 
   private func paintCross(on ground: Color, _ cr: OpaquePointer) {
@@ -76,9 +77,9 @@ final class PaperSwatch: WidgetPainter {
     cairo_stroke(cr)
   }
 
-  private func rim(_ style: PaperStyle, _ cr: OpaquePointer) {
+  private func rim(_ style: PaperStyle, alpha: Double, _ cr: OpaquePointer) {
     let v = style == .light ? 0.0 : 1.0
-    cairo_set_source_rgba(cr, v, v, v, 0.22)
+    cairo_set_source_rgba(cr, v, v, v, alpha)
     cairo_set_line_width(cr, 1)
     cairo_stroke(cr)
   }
@@ -91,7 +92,7 @@ final class PaperSwatch: WidgetPainter {
     cairo_set_source_rgb(
       cr, Double(sheet.red) / 255, Double(sheet.green) / 255, Double(sheet.blue) / 255)
     cairo_fill_preserve(cr)
-    rim(style, cr)
+    rim(style, alpha: 0.22, cr)
     cairo_save(cr)
     cairo_rectangle(cr, 1, 1, width - 2, height - 2)
     cairo_clip(cr)

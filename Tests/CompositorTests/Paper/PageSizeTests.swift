@@ -91,6 +91,10 @@ extension PaperOnScreen {
       let tree = try AccessibleTree(fixture.screen)
       // “This Page” is the second row; before A5 are the endless canvas, A3 and A4.
       var dialog = try open(fixture)
+      // It ends where its rows end.
+      let last = try tree.box(tree.wait(for: "For new drawings, too"))
+      let end = Double(dialog.frame.y + dialog.frame.height)
+      #expect(end - dialog.point(0, last.maxY).y < 60)
       try choose(1, of: "For", dialog, tree, fixture)
       try choose(3, of: "Size", dialog, tree, fixture)
       try tree.press("Apply")

@@ -198,6 +198,11 @@ extension PaperOnScreen {
       try fixture.screen.wait(for: "the grid, tried out", in: corner) {
         $0.pixels { $0 == rgb(Paper.blueLines) }.count > 500
       }
+      // The name of the sheet's colour is said beside its button, too, once it is chosen.
+      try tree.press("Cream")
+      try fixture.screen.waitUntilStill()
+      let names = try tree.texts().filter { $0 == "Cream" }
+      #expect(names.count == 2)
       // Nothing of it is in the file, and leaving takes it back.
       #expect(try await DocumentStore.inspect(fixture.path).settings == .standard)
       try fixture.screen.keyboard.press("Escape")
