@@ -51,6 +51,16 @@ import Testing
     #expect(Set(items) == Set(hands.map { "app.hand::" + $0 }))
   }
 
+  @Test func `what adds pages stands together in the window's menu, each once`() {
+    let adding = CommandMenus.pages.filter { section in
+      section.contains { $0.hasPrefix("win.add-") || $0 == "win.insert-pages" }
+    }
+    #expect(adding.map(\.count) == [4])
+    let items = CommandMenus.pages.joined()
+    #expect(Set(items).count == items.count)
+    #expect(Set(items).isSuperset(of: CommandMenus.pagesMenu.joined()))
+  }
+
   @Test func `no two commands have one action, and each has a name`() {
     let actions = CommandTable.all.map(\.action).filter { !$0.isEmpty }
     #expect(Set(actions).count == actions.count)

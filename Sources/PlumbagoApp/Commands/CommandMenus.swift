@@ -43,12 +43,13 @@ enum CommandMenus {
     ["win.second-window", "win.fullscreen", "win.keyboard-pen"],
     ["win.new-tab", "win.next-tab", "win.previous-tab", "win.tab-to-window"],
   ]
-  static let pages =
+  static let pages: [[String]] =
     [
       ["win.pages-panel"],
       ["win.go-to-page", "win.next-page", "win.previous-page", "win.first-page", "win.last-page"],
-      ["win.fit-page"], ["win.add-last-page"],
-    ] + pagesMenu
+      ["win.fit-page"],
+      ["win.add-page", "win.add-last-page", "win.add-page-from-template", "win.insert-pages"],
+    ] + Array(pagesMenu.dropFirst())
   static let layers = [["win.layers-panel"], ["win.layer-add", "win.move-to-layer"]] + layer
   static let style = ["system", "light", "dark"].map { "app.color-scheme::" + $0 }
   static let hand = [
