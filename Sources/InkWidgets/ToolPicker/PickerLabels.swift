@@ -72,9 +72,9 @@ public struct PickerLabels {
         trc("color", "Green"), trc("color", "Teal"), trc("color", "Blue"), trc("color", "Violet"),
       ]
       let lights = [
-        trc("color", "Yellow"), trc("color", "Light Orange"), trc("color", "Light Green"),
-        trc("color", "Turquoise"), trc("color", "Pink"), trc("color", "Light Violet"),
-        trc("color", "Light Blue"), trc("color", "Light Gray"),
+        trc("color", "Yellow"), trc("color", "Light orange"), trc("color", "Light green"),
+        trc("color", "Turquoise"), trc("color", "Pink"), trc("color", "Light violet"),
+        trc("color", "Light blue"), trc("color", "Light gray"),
       ]
       for (palette, names) in [
         (DefaultPalette.colors, inks), (HighlighterPalette.colors, lights),
