@@ -310,7 +310,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "The mouse drags a drawing out of the library to other programs, as a copy without its history. With Keep the History When Dragging Out in the preferences, the copy has it."
+          "The mouse drags a drawing out of the library to other programs, as a copy without its history. With “Keep the history when dragging out” in the preferences, the copy has it."
         )),
       .text(
         tr(
@@ -439,7 +439,7 @@ extension HelpPage {
     blocks: [
       .text(
         tr(
-          "The pen can write into the text fields of other programs, too. Switch on Handwriting in Other Programs in the preferences and log in anew. There, too, nothing leaves this computer."
+          "The pen can write into the text fields of other programs, too. Switch on “Handwriting in other programs” in the preferences and log in anew. There, too, nothing leaves this computer."
         )),
       .text(
         tr(
@@ -501,7 +501,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Several drawings can be in tabs of one window: New Tab, in the menu under View, makes one, and the menu of a drawing in the library opens one. Drag a tab to move it. With Open Drawings in Tabs in the preferences, whatever you open comes in a tab. All tabs are there again at the next start."
+          "Several drawings can be in tabs of one window: New Tab, in the menu under View, makes one, and the menu of a drawing in the library opens one. Drag a tab to move it. With “Open drawings in tabs” in the preferences, whatever you open comes in a tab. All tabs are there again at the next start."
         )),
       .commands([
         "win.save-as", "win.export", "win.paper", "win.history", "win.second-window", "win.new-tab",

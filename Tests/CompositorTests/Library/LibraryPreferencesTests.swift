@@ -80,8 +80,8 @@ extension PaperOnScreen {
       let tree = try AccessibleTree(screen)
       try openPreferences(screen)
       for (name, key, first) in [
-        ("Read Drawings on Battery", "read-on-battery", "true"),
-        ("Drawings in the Desktop’s Search", "desktop-search", "false"),
+        ("Read drawings on battery", "read-on-battery", "true"),
+        ("Drawings in the desktop’s search", "desktop-search", "false"),
       ] {
         try fixture.focus(name, tree)
         try screen.keyboard.press("space")
@@ -101,7 +101,7 @@ extension PaperOnScreen {
       let screen = fixture.screen
       let tree = try AccessibleTree(screen)
       try openPreferences(screen)
-      let (name, key) = ("Keep the History When Dragging Out", "drag-keeps-history")
+      let (name, key) = ("Keep the history when dragging out", "drag-keeps-history")
       // It comes switched off: the first press turns it on.
       let first = try stored(key, screen)
       #expect(first == nil)

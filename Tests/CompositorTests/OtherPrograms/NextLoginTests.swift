@@ -7,7 +7,7 @@ import Testing
 extension InputOnScreen {
   /// The switches of the preferences by which the pen writes into other programs, from the next login on.
   @Suite struct NextLoginTests {
-    private static let name = "Handwriting in Other Programs"
+    private static let name = "Handwriting in other programs"
 
     /// A folder in which the app is installed with the input-method module.
     private func installation() throws -> TemporaryFolder {

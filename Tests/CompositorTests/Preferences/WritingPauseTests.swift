@@ -13,7 +13,7 @@ extension InputOnScreen {
       try screen.keyboard.press(",", [.control])
       let dialog = try screen.waitForWindow { $0.title == "Preferences" }
       try screen.waitUntilStill()
-      try fixture.focus("Pause in Seconds", tree)
+      try fixture.focus("Pause in seconds", tree)
       try screen.keyboard.press("End")
       func stored() throws -> String? {
         try Keyfile(of: screen).values(of: Preferences.group)["writing-pause"]
