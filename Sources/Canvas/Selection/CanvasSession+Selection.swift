@@ -109,11 +109,7 @@ extension CanvasSession {
   /// Whether all ink of the selection lies below other ink, as highlighters' does.
   public var selectionHighlights: Bool {
     let colored = (selection?.elements ?? []).filter { $0.color != nil }
-    return !colored.isEmpty
-      && colored.allSatisfy {
-        guard case .stroke(let stroke) = $0.kind else { return false }
-        return StockBrushes.family(of: stroke.ink).band == .below
-      }
+    return !colored.isEmpty && colored.allSatisfy { $0.band == .below }
   }
 
   public func bringSelectionToFront() -> CanvasUpdate {
