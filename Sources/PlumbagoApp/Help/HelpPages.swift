@@ -447,7 +447,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Fields of other programs stay as high as they are, since a field that grows moves what is below it. Where low fields have too little room for your hand, switch on Low Fields Grow in Other Programs in the preferences: they become higher while the pen is near."
+          "Fields of other programs stay as high as they are, since a field that grows moves what is below it. Where low fields have too little room for your hand, switch on “Low fields grow in other programs” in the preferences: they become higher while the pen is near."
         )),
       .text(
         tr(

@@ -79,7 +79,7 @@ extension InputOnScreen {
       func grows() throws -> String? {
         try Keyfile(of: screen).values(of: Preferences.group)["other-fields-grow"]
       }
-      try fixture.focus("Low Fields Grow in Other Programs", tree)
+      try fixture.focus("Low fields grow in other programs", tree)
       let before = try grows()
       #expect(before == nil)
       try screen.keyboard.press("space")
