@@ -102,8 +102,8 @@ public final class CanvasSession {
   /// The element that the selection tool tapped last, and when: a second tap may edit it.
   var lastTap: Tap?
 
-  /// The drawing was made of a document or a picture that was opened, and is not one that only shows such pages.
-  let isMadeOfFile: Bool
+  /// The drawing began with a template, whose page is its paper.
+  let hasTemplate: Bool
 
   /// The next press picks a colour (``pickColor()``), or does so already.
   public internal(set) var isPickingColor = false
@@ -132,7 +132,7 @@ public final class CanvasSession {
     foundProvisional = contents.metadata[.provisionalInk]
     chosenLayers = contents.metadata[.currentLayer].flatMap { Int32($0) }.map { [$0] } ?? []
     foundTextDraft = contents.metadata[.textDraft]
-    isMadeOfFile = contents.metadata[.source] != nil
+    hasTemplate = contents.metadata[.template] != nil
     shared.add(self)
   }
 
@@ -144,7 +144,7 @@ public final class CanvasSession {
     random = SystemRandomNumberGenerator()
     chosenLayers = other.chosenLayers
     isFixed = other.isFixed
-    isMadeOfFile = other.isMadeOfFile
+    hasTemplate = other.hasTemplate
     shared.add(self)
   }
 

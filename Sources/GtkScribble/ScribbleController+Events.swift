@@ -17,13 +17,20 @@ extension ScribbleController {
     return events
   }()
 
-  /// Watches events while there is ink that is not read yet.
+  /// Watches events while there is ink that is not read yet, or a field has text and not yet the focus.
   static func updateWatching() {
-    delayedEvents.isWatching = latest?.writing?.session.isWaiting == true
+    let writing = latest?.writing
+    delayedEvents.isWatching = writing?.session.isWaiting == true || writing?.owesFocus == true
   }
 
   /// Whether an event may depend on ink that is not read yet: all keys and presses except those that go on writing.
   private static func needsText(_ event: Event) -> Bool {
+    // A key is for the field, as if that had got the focus with its first word.
+    if event.type == .keyPress, let latest, let writing = latest.writing, writing.owesFocus,
+      let surface = event.surface, controllers[surface] === latest
+    {
+      latest.giveFocus(writing)
+    }
     guard let latest, latest.contact == nil, latest.writing?.session.isWaiting == true,
       let surface = event.surface, let own = controllers[surface]
     else { return false }

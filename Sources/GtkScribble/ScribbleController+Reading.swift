@@ -21,7 +21,7 @@ extension ScribbleController {
     let place = TextPlace.around(writing.session, position)
     let text =
       writing.session.isSelecting
-      ? writing.field.textInSight(in: native, place) : writing.field.text(in: native, place)
+      ? writing.field.textInSight(in: native, place) : text(of: writing, place)
     var gap: Int?
     switch writing.session.end(at: Self.now, in: text, lifting: position) {
     case .tap(let position, let count):
@@ -85,10 +85,18 @@ extension ScribbleController {
     }
   }
 
+  /// The text of a field that is written in.
+  private func text(of writing: Writing, _ place: TextPlace) -> FieldText {
+    var text = writing.field.text(in: native, place)
+    // The caret behind the last word counts as in a field with the focus, which it has not yet.
+    text.hasFocus = text.hasFocus || writing.owesFocus
+    return text
+  }
+
   /// Has all ink of a field recognised, off the main thread; drops the ink if the field no longer takes text.
   func read(_ writing: Writing) {
     guard writing.field.isOpen else { return drop(writing) }
-    let text = writing.field.text(in: native, .around(writing.session))
+    let text = text(of: writing, .around(writing.session))
     guard !performGesture(writing, in: text),
       let reading = writing.session.reading(of: text, at: Self.now)
     else { return }
@@ -105,10 +113,9 @@ extension ScribbleController {
   func readWords(_ writing: Writing) {
     // Text that comes into a gap would move those behind it.
     guard writing.field.isOpen, !writing.delaysFocus, writing.gap == nil else { return }
-    let place = TextPlace.around(writing.session)
     guard
       let reading = writing.session.readingOfWords(
-        of: writing.field.text(in: native, place), at: Self.now)
+        of: text(of: writing, .around(writing.session)), at: Self.now)
     else { return }
     commitWords(reading, writing) { _, reading, candidate in (reading, candidate) }
   }
@@ -257,9 +264,10 @@ extension ScribbleController {
   }
 
   /// Gives the field the focus that it did not take with words before the last one, unless that has gone elsewhere.
-  private func giveFocus(_ writing: Writing) {
+  func giveFocus(_ writing: Writing) {
     guard writing.owesFocus else { return }
     writing.owesFocus = false
+    Self.updateWatching()
     guard writing.field.isOpen, !writing.field.hasFocus, !hasLeft(writing),
       focusedWidget == writing.formerFocus
     else { return }

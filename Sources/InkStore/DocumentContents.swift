@@ -92,6 +92,8 @@ public struct MetadataKey: RawRepresentable, Hashable, Sendable {
   public static let created = MetadataKey(rawValue: "created")
   /// The path of the document that it was made from, where it was opened as one.
   public static let source = MetadataKey(rawValue: "document.source")
+  /// The name of the template that it began with.
+  public static let template = MetadataKey(rawValue: "document.template")
   /// The document that its ink is saved into as it is closed, as the app writes it; a copy without history has none.
   public static let closingDocument = MetadataKey(rawValue: "document.saved-into")
   /// A random UUID that identifies a drawing under any file name; a copy gets another one.

@@ -171,6 +171,8 @@ public struct WorkingCopy: Hashable, Sendable {
       try copyBytes(of: original, to: draft)
     }
     let store = try await DocumentStore.open(draft)
+    // Without its index the copy's log may look torn; the original was found to be whole.
+    if let rescued = await store.tornCommit?.rescued { unlink(rescued) }
     try await store.beginWorkingCopy(of: original, isNew: !exists)
     try await store.close()
     try FilePaths.replace(path, by: draft)

@@ -150,6 +150,8 @@ extension ScribbleSession {
       // The words are read at the pause, with the rest.
       return counting.isOfWords ? .void : .again
     }
+    // The same text and selection, of which more is known: what is around the ink.
+    let field = reading.present
     ink.removeFirst(reading.count)
     guard !text.isEmpty else { return .nothing }
     guard let revised = reading.revises else {

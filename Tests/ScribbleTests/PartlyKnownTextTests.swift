@@ -43,6 +43,14 @@ import Testing
     return part
   }
 
+  /// The same as at a commit, which needs no carets: known around its selection alone.
+  private static func bare(_ whole: FieldText) -> FieldText {
+    var bare = whole
+    bare.carets = []
+    bare.scalars = scalars(of: whole, around: [whole.selection])
+    return bare
+  }
+
   /// The text, known as far as 300 characters beside some ranges that lie apart.
   private static func scalars(of field: FieldText, around ranges: [Range<Int>]) -> FieldScalars {
     let count = field.scalars.count
@@ -76,7 +84,8 @@ import Testing
       #expect(part.scalars.parts.reduce(0) { $0 + $1.scalars.count } < 3000)
       for point in [Point(300, 595), Point(417, 615), Point(520, 578)] {
         let (expected, context) = try Self.written(at: point, in: whole)
-        let (edit, partContext) = try Self.written(at: point, in: part)
+        let (edit, partContext) = try Self.written(
+          at: point, in: part, committedIn: Self.bare(whole))
         #expect(edit == expected, "at \(point), \(whole.selection)")
         #expect(partContext == context, "at \(point), \(whole.selection)")
         edits.insert(expected)
@@ -87,11 +96,12 @@ import Testing
 
   /// The edit of a word that is written at a position, and what the recogniser knows.
   private static func written(
-    at point: Point, in field: FieldText
+    at point: Point, in field: FieldText, committedIn present: FieldText? = nil
   ) throws -> (TextEdit, RecognitionContext) {
     let hand = Hand(field)
     hand.word(point.x, 60, y: point.y)
     let reading = try #require(hand.reading())
+    hand.field = present ?? field
     guard case .edit(let edit) = hand.commit(reading, "new") else {
       throw NoEdit()
     }

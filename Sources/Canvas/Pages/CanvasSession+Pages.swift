@@ -73,10 +73,10 @@ extension CanvasSession {
 
   /// Whether new pages show what all pages show: the very same page of a document, or the same picture.
   ///
-  /// So it is where a drawing has begun with a template, whose page is its paper. In a drawing that was made of a file,
-  /// pages that are added are for notes, and so they are behind different pages of a document.
+  /// So it is where a drawing has begun with a template, whose page is its paper. Elsewhere pages that are added are for
+  /// notes, and so they are behind different pages of a document.
   private func repeatsBackground(of layout: PageLayout) -> Bool {
-    guard !isMadeOfFile, let first = layout.pages.first, first.background.blob != nil else {
+    guard hasTemplate, let first = layout.pages.first, first.background.blob != nil else {
       return false
     }
     return layout.pages.allSatisfy { $0.background == first.background }

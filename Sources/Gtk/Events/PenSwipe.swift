@@ -9,7 +9,8 @@ public final class PenSwipe {
   /// It has moved far enough; it is no tap any more.
   public var isScrolling: Bool { axis != nil }
 
-  private let scroller: ScrolledWindow
+  /// It may go while the pen is down.
+  private let scroller: Kept<ScrolledWindow>
   private let axes: [Orientation]
   private let flatness: Double
   /// Of the view as the pen was put down.
@@ -29,7 +30,7 @@ public final class PenSwipe {
     in scroller: ScrolledWindow, from start: Point, along axes: [Orientation] = [.vertical],
     flatness: Double = 2
   ) {
-    self.scroller = scroller
+    self.scroller = Kept(scroller)
     self.start = start
     self.axes = axes
     self.flatness = flatness
@@ -49,10 +50,11 @@ public final class PenSwipe {
       }
     }
     guard let axis else { return false }
+    guard scroller.object.isMapped else { return true }
     if axis == .vertical {
-      scroller.position = position.y - travel.dy
+      scroller.object.position = position.y - travel.dy
     } else {
-      scroller.horizontalPosition = position.x - travel.dx
+      scroller.object.horizontalPosition = position.x - travel.dx
     }
     return true
   }

@@ -44,7 +44,8 @@ extension FilePaths {
   static func openLog(of path: String) throws(DocumentStoreError) -> CInt {
     let file = Self.log(of: path)
     let descriptor = openPlain(file)
-    guard descriptor >= 0 || errno == ENOENT else {
+    // SQLite has none either beside a name that is too long for it.
+    guard descriptor >= 0 || errno == ENOENT || errno == ENAMETOOLONG else {
       throw DocumentStoreError.system(call: "open \(file)").about(file)
     }
     return descriptor

@@ -319,8 +319,14 @@ public struct DrawingFolder: Hashable, Sendable {
 
 extension DocumentStore {
   /// Gives a drawing that is open nowhere another path, which nothing has; a log that a crash left is brought in before.
-  public static func move(_ path: String, to target: String) async throws(DocumentStoreError) {
+  ///
+  /// - Returns: What became of a last commit that cannot be read (``tornCommit``).
+  @discardableResult
+  public static func move(
+    _ path: String, to target: String
+  ) async throws(DocumentStoreError) -> TornCommit? {
     let store = try await open(path, mode: .readWriteExisting)
+    let torn = await store.tornCommit
     do throws(DocumentStoreError) {
       try await store.move(to: target)
     } catch {
@@ -328,6 +334,7 @@ extension DocumentStore {
       throw error
     }
     try await store.close()
+    return torn
   }
 
   /// Writes a drawing that is open nowhere to another path; the copy is a drawing of its own.

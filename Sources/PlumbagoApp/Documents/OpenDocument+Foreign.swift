@@ -34,7 +34,6 @@ extension OpenDocument {
     let title = ForeignFile.title(of: path)
     let source = FilePaths.canonical(path)
     contents.metadata[.title] = title
-    contents.metadata[.source] = source
     keeper.keep([
       .begin(with: contents.settings), .setMetadata(.title, title),
       .setMetadata(.source, source),

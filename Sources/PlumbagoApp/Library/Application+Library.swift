@@ -130,8 +130,12 @@ extension Application {
       } else {
         await LibraryReading.shared.letGo(path)
         await OpenDocument.waitUntilComplete(path)
-        try await DocumentStore.move(path, to: target)
+        let torn = try await DocumentStore.move(path, to: target)
         Remembered.follow(path, to: target)
+        if let torn {
+          let sentence = ErrorPresentation.sentence(torn, path: target)
+          return BroughtItem(path: target, losses: [sentence])
+        }
       }
       return BroughtItem(path: target)
     } catch is CancellationError {

@@ -180,7 +180,9 @@ extension OpenDocument {
     let template = try await TemplateFile.read(path, for: keeper)
     var contents = DocumentContents.empty
     contents.settings = template.settings(like: Settings.shared[.newDrawing])
-    keeper.keep([.begin(with: contents.settings)])
+    let name = DrawingFolder.name(of: path)
+    contents.metadata[.template] = name
+    keeper.keep([.begin(with: contents.settings), .setMetadata(.template, name)])
     let session = CanvasSession(contents)
     let clips = template.clips(on: 1)
     if !clips.isEmpty {

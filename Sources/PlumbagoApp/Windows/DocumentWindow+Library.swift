@@ -106,8 +106,9 @@ extension DocumentWindow {
       await LibraryReading.shared.letGo(path)
       await OpenDocument.waitUntilComplete(path)
       do throws(DocumentStoreError) {
-        try await DocumentStore.move(path, to: target)
+        let torn = try await DocumentStore.move(path, to: target)
         Remembered.follow(path, to: target)
+        if let torn { messages.show(.notice, ErrorPresentation.sentence(torn, path: target)) }
       } catch {
         MessageDialog.tell(
           parent: window, tr("The drawing keeps its name"),

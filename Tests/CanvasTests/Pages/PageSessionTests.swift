@@ -119,12 +119,14 @@ import Testing
     return b
   }
 
-  @Test func `where all pages show one page of a document, or one picture, new ones show it, too`()
+  @Test func `where a drawing began with a template that shows something, new pages show it, too`()
     throws
   {
     let blob = try #require(BlobID([UInt8](repeating: 7, count: 32)))
+    var begun = DocumentContents.empty
+    begun.metadata[.template] = "Planner"
     for background in [PageBackground.document(blob, page: 4), .picture(blob)] {
-      let b = bench([background])
+      let b = bench([background], begun)
       b.take(b.session.addPages(at: 1))
       b.take(b.session.addPages(at: 0, count: 2))
       let pages = b.session.pages
@@ -144,15 +146,15 @@ import Testing
     }
   }
 
-  @Test func `pages that are added to a document which was opened, or has several, are paper`()
+  @Test func `pages added to a document, or behind several pages of a template, are paper`()
     throws
   {
     let blob = try #require(BlobID([UInt8](repeating: 7, count: 32)))
-    var opened = DocumentContents.empty
-    opened.metadata[.source] = "/paper.pdf"
+    var begun = DocumentContents.empty
+    begun.metadata[.template] = "Planner"
     for b in [
-      bench([.document(blob, page: 0)], opened), bench([.picture(blob)], opened),
-      bench([.document(blob, page: 0), .document(blob, page: 1)]),
+      bench([.document(blob, page: 0)]), bench([.picture(blob)]),
+      bench([.document(blob, page: 0), .document(blob, page: 1)], begun),
     ] {
       let count = b.session.pages.count
       b.take(b.session.addPages(at: count))
