@@ -156,7 +156,7 @@ extension PaperOnScreen {
         seen.pixels { $0.distance(to: color) < 60 }.count
       }
       let (least, most) = (try #require(counts.min()), try #require(counts.max()))
-      #expect(least > 40_000 && Double(least) > 0.95 * Double(most), "\(counts)")
+      #expect(least > 35_000 && Double(least) > 0.95 * Double(most), "\(counts)")
       try fixture.done()
     }
 
