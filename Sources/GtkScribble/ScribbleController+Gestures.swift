@@ -30,10 +30,10 @@ extension ScribbleController {
   ///
   /// - Parameter text: the field's text around the stroke, where that is known already.
   @discardableResult func performGesture(_ writing: Writing, in text: FieldText? = nil) -> Bool {
-    guard writing.field.isOpen, writing.session.mayBeGesture,
-      let gesture = writing.session.takeGesture(
-        at: Self.now, in: text ?? writing.field.text(in: native, .around(writing.session)))
-    else { return false }
+    guard writing.field.isOpen, writing.session.mayBeGesture else { return false }
+    // Before the session is changed: where carets are needed is asked of it.
+    let text = text ?? self.text(of: writing, .around(writing.session))
+    guard let gesture = writing.session.takeGesture(at: Self.now, in: text) else { return false }
     switch gesture {
     case .select(let range):
       writing.field.select(range)

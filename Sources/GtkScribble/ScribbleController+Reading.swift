@@ -86,7 +86,7 @@ extension ScribbleController {
   }
 
   /// The text of a field that is written in.
-  private func text(of writing: Writing, _ place: TextPlace) -> FieldText {
+  func text(of writing: Writing, _ place: TextPlace) -> FieldText {
     var text = writing.field.text(in: native, place)
     // The caret behind the last word counts as in a field with the focus, which it has not yet.
     text.hasFocus = text.hasFocus || writing.owesFocus
@@ -113,10 +113,9 @@ extension ScribbleController {
   func readWords(_ writing: Writing) {
     // Text that comes into a gap would move those behind it.
     guard writing.field.isOpen, !writing.delaysFocus, writing.gap == nil else { return }
-    guard
-      let reading = writing.session.readingOfWords(
-        of: text(of: writing, .around(writing.session)), at: Self.now)
-    else { return }
+    // Before the session is changed: where carets are needed is asked of it.
+    let text = text(of: writing, .around(writing.session))
+    guard let reading = writing.session.readingOfWords(of: text, at: Self.now) else { return }
     commitWords(reading, writing) { _, reading, candidate in (reading, candidate) }
   }
 
