@@ -200,6 +200,8 @@ extension PaperOnScreen {
       }
       // The name of the sheet's colour is said beside its button, too, once it is chosen.
       try tree.press("Cream")
+      // GTK shows a button pressed for a quarter of a second first.
+      pause(0.5)
       try fixture.screen.waitUntilStill()
       let names = try tree.texts().filter { $0 == "Cream" }
       #expect(names.count == 2)

@@ -372,6 +372,8 @@ extension InputOnScreen {
       try hand.press(fixture.item(.color(2)), on: fixture)
       _ = try open(fixture.item(.colors), by: hand, on: fixture)
       try tree.press("Own Color of the Tool")
+      // GTK shows a button pressed for a quarter of a second first.
+      pause(0.5)
       try fixture.screen.keyboard.press("Escape")
       try fixture.screen.waitForPopups(0)
       let own = try await draw(500, by: hand, on: fixture, strokes: 3)
