@@ -181,7 +181,8 @@ extension PaperOnScreen {
         box(left, $0).isEmpty && box(right, $0).isEmpty
       }
 
-      // The first page is still in view.
+      // The page that was behind it is in view. From the first one on:
+      try screen.keyboard.press("Home", [.alt])
       try tree.wait(for: "Pages: 1 of 2")
       try screen.keyboard.press("F8")
       try tree.wait(for: "Page 2 of 2")
