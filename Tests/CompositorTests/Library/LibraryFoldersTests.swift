@@ -190,6 +190,8 @@ extension PaperOnScreen {
       let start = try library.frame(#require(names.last)).center
       let mouse = screen.mouse
       mouse.move(to: start)
+      // Else it is the second press of a double click, which opens the drawing.
+      pause(0.5)
       mouse.down()
       for i in 1...20 {
         mouse.move(to: start.lerp(to: Point(300, 400), Double(i) / 20))
