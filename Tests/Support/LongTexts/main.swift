@@ -1,8 +1,8 @@
 // A window with long texts, each shown at the words “alpha beta gamma” in its middle: “unwrapped” is one line of 20,000
 // characters that is not wrapped, “million” a million characters in short lines, and “paragraph” 3000 characters that are
 // wrapped. Prints “name: text” with the text from “alpha” to “gamma” whenever a text changes, and half a second later
-// “asked NAME: CARETS CHARACTERS”, the most that the handwriting has asked any text for at once. At SIGUSR1 it prints
-// “gap NAME: X Y” for each text: the middle of the space behind “beta”, in the points of the text view.
+// “asked NAME: CARETS CHARACTERS”, the most that the handwriting has asked any text for at once. At SIGUSR1 it
+// scrolls there and prints “gap NAME: X Y” for each text: the middle of the space behind “beta”, in the points of the text view.
 import CGtk
 import FieldProgram
 import Glibc
@@ -87,5 +87,9 @@ Widget(window).destroyed.connect { isOpen = false }
 gtk_window_present(window.cast())
 gtk_window_set_focus(window.cast(), nil)
 MainLoop.after(0.3) { for show in showMiddles { show() } }
-MainLoop.onSystemSignal(SIGUSR1) { for tell in tellGaps { tell() } }
+MainLoop.onSystemSignal(SIGUSR1) {
+  // What was measured meanwhile has moved it.
+  for show in showMiddles { show() }
+  MainLoop.after(0.3) { for tell in tellGaps { tell() } }
+}
 while isOpen { g_main_context_iteration(nil, 1) }
