@@ -118,7 +118,7 @@ final class FieldHandles: WidgetPainter {
     guard cover != nil, field.isOpen,
       let range = handles.move(
         to: position,
-        in: field.textInSight(in: native, TextPlace.around(handles.target(of: position))))
+        in: field.textInSight(in: native, TextRegion.around(handles.target(of: position))))
     else { return }
     field.select(range)
     update()

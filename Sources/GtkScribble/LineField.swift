@@ -33,7 +33,7 @@ class LineField: TextField {
 
   private var string: String { String(cString: gtk_editable_get_text(editable)) }
 
-  func text(in native: UnsafeMutablePointer<GtkWidget>, _ place: TextPlace) -> FieldText {
+  func text(in native: UnsafeMutablePointer<GtkWidget>, _ region: TextRegion) -> FieldText {
     var (start, end) = (CInt(0), CInt(0))
     if gtk_editable_get_selection_bounds(editable, &start, &end) == 0 {
       start = gtk_editable_get_position(editable)
@@ -42,7 +42,7 @@ class LineField: TextField {
     var field = FieldText(
       string, selection: Int(start)..<Int(end), hasFocus: hasFocus, kind: kind,
       alphabet: spin.map(Self.alphabet), isReplacedWhole: spin != nil)
-    if !place.isEmpty, let corner = origin(in: native) {
+    if !region.isEmpty, let corner = origin(in: native) {
       let positions = positionsInSight(of: field.scalars.count)
       field.firstCaret = positions.lowerBound
       field.carets = positions.map { position in
@@ -127,8 +127,8 @@ class LineField: TextField {
     return lowest...min(max(end, start) + Self.caretsBeside, lowest + Self.mostCarets, count)
   }
 
-  func textInSight(in native: UnsafeMutablePointer<GtkWidget>, _ place: TextPlace) -> FieldText {
-    let field = text(in: native, place)
+  func textInSight(in native: UnsafeMutablePointer<GtkWidget>, _ region: TextRegion) -> FieldText {
+    let field = text(in: native, region)
     guard let corner = origin(in: native) else { return field }
     return field.inSight(from: corner.x, to: corner.x + Double(gtk_widget_get_width(widget)))
   }

@@ -25,17 +25,17 @@ extension PageField {
   /// How far above, below and beside the ink there are carets, in points.
   private static let reach = 12.0
 
-  func text(in native: UnsafeMutablePointer<GtkWidget>, _ place: TextPlace) -> FieldText {
+  func text(in native: UnsafeMutablePointer<GtkWidget>, _ region: TextRegion) -> FieldText {
     let count = Int(gtk_text_buffer_get_char_count(buffer))
     let selection = selection
     var rows: [Row] = []
-    let ancestorFromField = place.isEmpty ? nil : ancestorFromField(native)
+    let ancestorFromField = region.isEmpty ? nil : ancestorFromField(native)
     if let fieldFromAncestor = ancestorFromField?.inverse {
-      rows = self.rows(near: place.areas, fieldFromAncestor)
+      rows = self.rows(near: region.areas, fieldFromAncestor)
     }
     let ranges =
       ancestorFromField == nil
-      ? [] : place.ranges.map { $0.clamped(to: 0..<count) }.map { $0.lowerBound...$0.upperBound }
+      ? [] : region.ranges.map { $0.clamped(to: 0..<count) }.map { $0.lowerBound...$0.upperBound }
     let runs = Self.joined(rows.map(\.part) + ranges)
     let scalars = scalars(
       around: runs.map { $0.lowerBound..<$0.upperBound } + [selection], of: count)
@@ -174,9 +174,9 @@ extension PageField {
     gtk_text_view_backward_display_line_start(textView, &start)
     var rows: [(start: GtkTextIter, end: GtkTextIter)] = []
     while true {
-      var place = GdkRectangle()
-      gtk_text_view_get_iter_location(textView, &start, &place)
-      if !rows.isEmpty, Double(place.y) > box.maxY { break }
+      var frame = GdkRectangle()
+      gtk_text_view_get_iter_location(textView, &start, &frame)
+      if !rows.isEmpty, Double(frame.y) > box.maxY { break }
       var end = start
       gtk_text_view_forward_display_line_end(textView, &end)
       rows.append((start, end))
@@ -200,12 +200,12 @@ extension PageField {
     let whole = first...max(first, offset(of: end))
     guard whole.count > Self.longestWholeRow else { return Row(whole: whole, part: whole) }
     var start = start
-    var place = GdkRectangle()
-    gtk_text_view_get_iter_location(textView, &start, &place)
+    var frame = GdkRectangle()
+    gtk_text_view_get_iter_location(textView, &start, &frame)
     let ends = [box.minX, box.maxX].map { x in
       var iter = GtkTextIter()
       gtk_text_view_get_iter_at_location(
-        textView, &iter, CInt(x), place.y + place.height / 2)
+        textView, &iter, CInt(x), frame.y + frame.height / 2)
       return min(max(offset(of: iter), whole.lowerBound), whole.upperBound)
     }
     let part = min(ends[0], ends[1])...max(ends[0], ends[1])

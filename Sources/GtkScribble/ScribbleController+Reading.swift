@@ -18,10 +18,10 @@ extension ScribbleController {
       return
     }
     let position = release.flatMap { self.position(of: $0) }
-    let place = TextPlace.around(writing.session, position)
+    let region = TextRegion.around(writing.session, position)
     let text =
       writing.session.isSelecting
-      ? writing.field.textInSight(in: native, place) : text(of: writing, place)
+      ? writing.field.textInSight(in: native, region) : text(of: writing, region)
     var gap: Int?
     switch writing.session.end(at: Self.now, in: text, lifting: position) {
     case .tap(let position, let count):
@@ -86,8 +86,8 @@ extension ScribbleController {
   }
 
   /// The text of a field that is written in.
-  func text(of writing: Writing, _ place: TextPlace) -> FieldText {
-    var text = writing.field.text(in: native, place)
+  func text(of writing: Writing, _ region: TextRegion) -> FieldText {
+    var text = writing.field.text(in: native, region)
     // The caret behind the last word counts as in a field with the focus, which it has not yet.
     text.hasFocus = text.hasFocus || writing.owesFocus
     return text

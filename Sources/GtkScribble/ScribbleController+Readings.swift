@@ -52,7 +52,7 @@ extension ScribbleController {
       writing.removeMarks()
       return forgetEarlier(writing)
     }
-    let shown = writing.field.text(in: native, TextPlace(ranges: words.map(\.range)))
+    let shown = writing.field.text(in: native, TextRegion(ranges: words.map(\.range)))
     let visible = writing.field.frame(in: native)
     writing.marks?.lines = words.flatMap { shown.frames(of: $0.range) }.compactMap { frame in
       let seen = frame.intersection(visible)

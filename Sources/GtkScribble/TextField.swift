@@ -16,9 +16,9 @@ protocol TextField: AnyObject {
   /// - Parameter ink: The ink's bounds; like the position, in the points of a window or a popover.
   func isBeside(_ position: Point, _ ink: Rect, in native: UnsafeMutablePointer<GtkWidget>) -> Bool
   /// Its text and selection, and the carets that a question is about, in the points of an ancestor.
-  func text(in native: UnsafeMutablePointer<GtkWidget>, _ place: TextPlace) -> FieldText
+  func text(in native: UnsafeMutablePointer<GtkWidget>, _ region: TextRegion) -> FieldText
   /// The same with carets only where the field would not scroll if a selection ended there.
-  func textInSight(in native: UnsafeMutablePointer<GtkWidget>, _ place: TextPlace) -> FieldText
+  func textInSight(in native: UnsafeMutablePointer<GtkWidget>, _ region: TextRegion) -> FieldText
   /// What taps at a text position select, see ``Scribble/FieldText/tapped(at:count:)``.
   func tapped(at position: Int, count: Int, in text: FieldText) -> Range<Int>
   /// Changes the text, with the caret after the insertion.
@@ -49,8 +49,8 @@ extension TextField {
   /// Changes the text and gives the field the focus.
   func apply(_ edit: TextEdit) { apply(edit, takesFocus: true) }
 
-  func textInSight(in native: UnsafeMutablePointer<GtkWidget>, _ place: TextPlace) -> FieldText {
-    text(in: native, place)
+  func textInSight(in native: UnsafeMutablePointer<GtkWidget>, _ region: TextRegion) -> FieldText {
+    text(in: native, region)
   }
 
   func tapped(at position: Int, count: Int, in text: FieldText) -> Range<Int> {

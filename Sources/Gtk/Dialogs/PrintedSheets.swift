@@ -37,7 +37,7 @@ nonisolated public struct PrintedSheets: Hashable, Sendable {
   nonisolated public struct Choice: Hashable, Sendable {
     /// The pages, counted from 0; `nil` for all.
     public var ranges: [ClosedRange<Int>]?
-    /// 1, 2, 4, 6, 9 or 16; what GTK has no places for is taken as 1.
+    /// 1, 2, 4, 6, 9 or 16; a count that GTK has no grid for is taken as 1.
     public var pagesPerSide = 1
     public var order = Order()
     public var parity = Parity.all
@@ -123,17 +123,17 @@ nonisolated public struct PrintedSheets: Hashable, Sendable {
   /// From a page's area to the sheet that it is on, whose upper left corner is the origin.
   ///
   /// - Parameters:
-  ///   - place: Which of the sheet's pages it is, counted from 0.
+  ///   - index: Which of the sheet's pages it is, counted from 0.
   ///   - paper: As it would lie for this page.
-  public func placing(_ place: Int, on paper: Paper) -> AffineTransform {
-    let scaled = upright(place, on: paper) * .scale(choice.scale)
+  public func placing(_ index: Int, on paper: Paper) -> AffineTransform {
+    let scaled = upright(index, on: paper) * .scale(choice.scale)
     guard paper.isTurned else { return scaled }
     let turn = AffineTransform(a: -1, b: 0, c: 0, d: -1, tx: paper.width, ty: paper.height)
     return turn * scaled
   }
 
   /// The same before the sheet is turned, in the size as it is.
-  private func upright(_ place: Int, on paper: Paper) -> AffineTransform {
+  private func upright(_ index: Int, on paper: Paper) -> AffineTransform {
     let printable = paper.printable
     guard grid.count > 1 else {
       // Seen from the corner that is the upper left one once the sheet is turned.
@@ -147,7 +147,7 @@ nonisolated public struct PrintedSheets: Hashable, Sendable {
       paper.isAcross ? paper.margins.top : paper.margins.left,
       paper.isAcross ? paper.margins.left : paper.margins.top)
     let lying = paper.isAcross ? Grid(columns: grid.rows, rows: grid.columns) : grid
-    let cell = lying.cell(place, in: choice.order)
+    let cell = lying.cell(index, in: choice.order)
     return grid.columns == grid.rows
       ? straight(cell, of: lying, on: paper, from: corner)
       : aside(cell, of: lying, on: paper, from: corner)
@@ -203,9 +203,9 @@ nonisolated public struct PrintedSheets: Hashable, Sendable {
       9: Grid(columns: 3, rows: 3), 16: Grid(columns: 4, rows: 4),
     ]
 
-    func cell(_ place: Int, in order: Order) -> (column: Int, row: Int) {
-      let column = order.isByColumns ? place / rows : place % columns
-      let row = order.isByColumns ? place % rows : place / columns
+    func cell(_ index: Int, in order: Order) -> (column: Int, row: Int) {
+      let column = order.isByColumns ? index / rows : index % columns
+      let row = order.isByColumns ? index % rows : index / columns
       return (
         column: order.isFromRight ? columns - 1 - column : column,
         row: order.isFromBottom ? rows - 1 - row : row

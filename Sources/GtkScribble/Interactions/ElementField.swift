@@ -104,12 +104,12 @@ final class ElementField: TextField {
   var paper: UnsafeMutablePointer<GtkWidget> { field?.paper ?? area.object.widget }
   var isEditable: Bool { field?.isEditable ?? true }
 
-  func text(in native: UnsafeMutablePointer<GtkWidget>, _ place: TextPlace) -> FieldText {
-    field?.text(in: native, place) ?? FieldText("")
+  func text(in native: UnsafeMutablePointer<GtkWidget>, _ region: TextRegion) -> FieldText {
+    field?.text(in: native, region) ?? FieldText("")
   }
 
-  func textInSight(in native: UnsafeMutablePointer<GtkWidget>, _ place: TextPlace) -> FieldText {
-    field?.textInSight(in: native, place) ?? FieldText("")
+  func textInSight(in native: UnsafeMutablePointer<GtkWidget>, _ region: TextRegion) -> FieldText {
+    field?.textInSight(in: native, region) ?? FieldText("")
   }
 
   func tapped(at position: Int, count: Int, in text: FieldText) -> Range<Int> {

@@ -20,12 +20,12 @@ final class TextInputField: TextField {
     kept = Kept(Object(widget))
   }
 
-  func text(in native: UnsafeMutablePointer<GtkWidget>, _ place: TextPlace) -> FieldText {
+  func text(in native: UnsafeMutablePointer<GtkWidget>, _ region: TextRegion) -> FieldText {
     let count = input.text.unicodeScalars.count
     var field = FieldText(
       input.text, selection: input.selection.clamped(to: 0..<count), hasFocus: hasFocus,
       kind: input.kind)
-    guard !place.isEmpty, let corner = origin(in: native) else { return field }
+    guard !region.isEmpty, let corner = origin(in: native) else { return field }
     let seen = input.visibleText.clamped(to: 0..<count)
     let carets = (seen.lowerBound...seen.upperBound).map { input.caret(at: $0) }
     guard carets.allSatisfy({ $0 != nil }) else { return field }
