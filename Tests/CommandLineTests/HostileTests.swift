@@ -58,6 +58,8 @@ import Testing
     }
     let convert = try Plumbago.run(["convert", "a.plumbago", "b.png"], in: folder)
     #expect(convert.status == 0 && convert.standardError == Self.leftOut, "\(convert)")
+    let reading = try Plumbago.run(["recognize", "a.plumbago"], in: folder)
+    #expect(reading.status == 0 && reading.standardError == Self.leftOut, "\(reading)")
     let info = try Plumbago.run(["info", "a.plumbago"], in: folder)
     #expect(info.status == 0)
     #expect(info.standardOutput.contains("Strokes: 1\n"), "\(info)")

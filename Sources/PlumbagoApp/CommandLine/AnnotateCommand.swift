@@ -15,6 +15,7 @@ nonisolated enum AnnotateCommand {
             contents: await self.contents(drawing, store),
             blobs: await blobs(drawing, store), pages: pages,
             documents: FileCommands.access(store, password))
+          FileCommands.tell(refusedIn: contents)
           for sentence in ErrorPresentation.sentences(result) { Console.complain(sentence) }
           return .success
         } catch {

@@ -239,6 +239,12 @@ nonisolated enum FileCommands {
       password: { _ in password }, file: { await StoredBytes.copy($0, from: store) })
   }
 
+  /// Tells which elements are left out of what is made of a drawing; nothing where there are none.
+  static func tell(refusedIn contents: DocumentContents) {
+    guard !contents.refusedElements.isEmpty else { return }
+    Console.complain(ErrorPresentation.sentence(refused: contents.refusedElements))
+  }
+
   private static func export(
     _ contents: DocumentContents, of file: String, _ output: String, _ choices: ExportChoices,
     _ pages: ForeignSource, _ documents: DocumentAccess
@@ -248,9 +254,7 @@ nonisolated enum FileCommands {
         contents.drawing, to: output,
         title: contents.metadata.title ?? OpenDocument.name(of: file), choices, pages: pages,
         documents: documents)
-      if !contents.refusedElements.isEmpty {
-        Console.complain(ErrorPresentation.sentence(refused: contents.refusedElements))
-      }
+      tell(refusedIn: contents)
       if let loss = choices.loss(of: contents.drawing) { Console.complain(loss) }
       for sentence in ErrorPresentation.sentences(result) { Console.complain(sentence) }
       return .success

@@ -73,7 +73,9 @@ nonisolated enum RecognizeCommand {
     do {
       let store = try await DocumentStore.open(file, mode: .readOnly)
       await FileCommands.tell(tornCommitIn: store, file)
-      drawing = try await store.load().drawing
+      let contents = try await store.load()
+      FileCommands.tell(refusedIn: contents)
+      drawing = contents.drawing
       try await store.close()
     } catch {
       Console.complain(ErrorPresentation.sentence(error, path: file))

@@ -188,7 +188,7 @@ struct Report {
       // What a bare window costs is the floor; how far above it we are has no limit of its own.
       compare("by frames: latency median, to the bare window", framed, bare, .infinity, median),
       compare("CPU, to the bare window", ours, bare, .infinity, cpu),
-    ] + brushGoals + (writing?.goals ?? [])
+    ] + brushGoals + (recognition?.goals ?? []) + (writing?.goals ?? [])
   }
 
   private func brush(_ key: BrushKey, _ figure: (ScribbleResult) -> Double) -> Double? {

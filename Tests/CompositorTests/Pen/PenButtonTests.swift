@@ -300,13 +300,13 @@ extension InputOnScreen {
         size: PixelSize(width: 900, height: 700), preferences: [.erasingTold: false])
       let tree = try AccessibleTree(fixture.screen)
       let told = "While its button is held"
-      for y in [100.0, 200, 300] { line(fixture, y) }
-      _ = try await fixture.kept(3)
+      for y in [100.0, 200, 300, 500] { line(fixture, y) }
+      _ = try await fixture.kept(4)
       // At once, and after a while in which the tools show it.
       fixture.pen.hover(at: fixture.at(300, 350))
       fixture.pen.setButton(.lower, pressed: true)
       cross(fixture, 100)
-      try await Kept.wait(for: "two", in: fixture.path, by: fixture.app) { $0.strokes == 2 }
+      try await Kept.wait(for: "three", in: fixture.path, by: fixture.app) { $0.strokes == 3 }
       #expect(try !tree.texts().contains { $0.contains(told) }, "while it erases")
       fixture.pen.setButton(.lower, pressed: false)
       try tree.wait(for: told)
@@ -315,8 +315,17 @@ extension InputOnScreen {
       try tree.wait(for: "Eraser")
       pause(0.6)
       cross(fixture, 200)
-      try await Kept.wait(for: "one", in: fixture.path, by: fixture.app) { $0.strokes == 1 }
+      try await Kept.wait(for: "two", in: fixture.path, by: fixture.app) { $0.strokes == 2 }
       fixture.pen.setButton(.upper, pressed: false)
+      // Once the message is gone a second one would be seen.
+      try tree.wait(forNo: told)
+      fixture.pen.hover(at: fixture.at(300, 350))
+      fixture.pen.setButton(.lower, pressed: true)
+      cross(fixture, 300)
+      try await Kept.wait(for: "one", in: fixture.path, by: fixture.app) { $0.strokes == 1 }
+      fixture.pen.setButton(.lower, pressed: false)
+      pause(1)
+      #expect(try !tree.texts().contains { $0.contains(told) }, "told again")
       // Two presses still change to the eraser and back.
       for _ in 0..<2 { doublePress(fixture.pen) }
       line(fixture, 400)
