@@ -33,11 +33,12 @@ extension InputOnScreen.EveryControlTests {
     try screen.waitUntilStill()
   }
 
-  @Test func `S19 what the pen presses is shown pressed in the first frame after the contact`()
-    async throws
-  {
+  @Test(arguments: InkPresenter.allCases)
+  func `S19 what the pen presses is shown pressed in the first frame after the contact`(
+    presenter: InkPresenter
+  ) async throws {
     let fixture = try AppFixture.withTools(
-      size: PixelSize(width: 1100, height: 1000), preferences: InkPresenter.frames.preferences)
+      size: PixelSize(width: 1100, height: 1000), preferences: presenter.preferences)
     try fixture.waitForPicker()
     let (screen, keyboard) = (fixture.screen, fixture.screen.keyboard)
     let tree = try AccessibleTree(screen)

@@ -112,8 +112,11 @@ extension PaperOnScreen {
       return (whole, try #require(middle(fixture.screen.screenshot(of: whole))))
     }
 
-    @Test func `S19 what is dragged follows each step of the pen within a frame or two`() throws {
-      let fixture = try AppFixture(presenter: .frames)
+    @Test(arguments: InkPresenter.allCases)
+    func `S19 what is dragged follows each step of the pen within a frame or two`(
+      presenter: InkPresenter
+    ) throws {
+      let fixture = try AppFixture(presenter: presenter)
       let (whole, start) = try beginDragging(fixture)
       var lags: [Int] = []
       for i in 1...12 {
@@ -141,10 +144,11 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
-    @Test func `S19 the first frame after each step of the pen has what is dragged at its tip`()
-      throws
-    {
-      let fixture = try AppFixture(presenter: .frames)
+    @Test(arguments: InkPresenter.allCases)
+    func `S19 the first frame after each step of the pen has what is dragged at its tip`(
+      presenter: InkPresenter
+    ) throws {
+      let fixture = try AppFixture(presenter: presenter)
       let (whole, start) = try beginDragging(fixture)
       for i in 1...8 {
         // Nothing is under way when the pen steps on.

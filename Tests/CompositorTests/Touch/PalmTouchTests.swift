@@ -190,6 +190,14 @@ extension InputOnScreen {
       // A stroke has the paper for itself again.
       touch.swipe(fingers: 1, from: Point(200, 400), by: Vector(200, 0))
       #expect(try await fixture.kept(1).count == 1)
+      // The edges of a window that floats are not the screen's.
+      try fixture.screen.keyboard.press("F11")
+      try fixture.screen.wait(for: "a window") { _ in !fixture.window.isFullscreen }
+      try fixture.window.maximize(false)
+      try fixture.screen.waitUntilStill()
+      try fixture.findCanvas()
+      touch.swipe(fingers: 1, from: fixture.at(8, 300), by: Vector(200, 0))
+      #expect(try await fixture.kept(2).count == 2)
       try fixture.done()
     }
   }
