@@ -285,6 +285,24 @@ extension PaperOnScreen {
       let access = try FileManager.default.attributesOfItem(atPath: String(path))[
         .posixPermissions]
       #expect(access as? Int == 0o600)
+
+      // The dialog that opens drawings begins in their folder, and shows their pictures.
+      let rose = Color(rgba: 0xE020_A0FF)
+      let store = try await DocumentStore.open(library.path("Rose"))
+      let settings = DrawingSettings(
+        paper: Paper(tint: rose), layout: .pages(PageSize(width: 300, height: 300), count: 1))
+      try await store.perform([.begin(with: settings)])
+      try await store.close()
+      try library.waitForList(["Rose", "Trees", "Boats"], of: ["Rose", "Trees", "Boats"])
+      pause(2)
+      try screen.keyboard.press("o", [.control])
+      let dialog = try screen.waitForWindow { $0.isDialog }
+      try library.tree.wait(for: "Rose.plumbago")
+      try screen.waitUntilStill()
+      let shown = dialog.picture().pixels { $0.red > 190 && $0.green < 80 && $0.blue > 120 }
+      #expect(shown.count > 60, "the picture is not shown: \(shown)")
+      try screen.keyboard.press("Escape")
+      try screen.waitForWindows(1)
       try await library.finish()
     }
 
