@@ -153,8 +153,11 @@ final class Messages {
     }
     for (i, button) in buttons.enumerated() {
       button.clicked.connect { [weak self] in
-        guard let self, let subject = self.subject else { return }
-        self.waiting[subject]?.actions[i].1()
+        // Until the next frame the card may still show buttons of the message before.
+        guard let self, let actions = self.subject.flatMap({ self.waiting[$0] })?.actions,
+          actions.indices.contains(i)
+        else { return }
+        actions[i].1()
       }
     }
   }
