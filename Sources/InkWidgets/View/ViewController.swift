@@ -192,7 +192,11 @@ public final class ViewController {
   }
 
   /// Shows a page (canvas space) from its top, at the scale that the view has.
-  public func showPage(_ page: Rect) { change { $0.show(page: page, in: room()) } }
+  public func showPage(_ page: Rect) {
+    // Before the view is being changed, which it depends on.
+    let room = room()
+    change { $0.show(page: page, in: room) }
+  }
 
   /// Shows all of a page (canvas space), as large as it fits.
   public func fitPage(_ page: Rect) { fit(page, .page) }
