@@ -7,24 +7,15 @@ extension Application {
   /// Opens what was open last time, and working copies that a crash left behind.
   func restore() {
     var drawings = SessionFile.drawings
-    let suspects = OpeningMarks.takeLeft().filter { FileTest.exists($0) }
+    let suspects = OpeningMarks.takeLeft()
     func open(_ leftovers: [String]) {
-      let firstFree = (drawings.map(\.window).max() ?? 0) + 1
-      let known = drawings.compactMap { drawing -> SessionFile.OpenDrawing? in
-        let path = FilePaths.canonical(drawing.path)
-        guard leftovers.contains(path) else {
-          return FileTest.exists(drawing.path) ? drawing : nil
-        }
-        var left = drawing
-        left.path = path
-        return left
+      let found = DrawingsToRestore(drawings, leftovers: leftovers, suspects: suspects) {
+        FileTest.exists($0)
       }
-      let unknown = leftovers.filter { left in !known.contains { $0.path == left } }
-      let all = known + unknown.enumerated().map { .init(path: $1, window: firstFree + $0) }
-      let found = all.filter { !suspects.contains(FilePaths.canonical($0.path)) }
-      if found.isEmpty { begin() }
-      reopen(found)
-      offer(suspects)
+      offered = found.offered
+      if found.opened.isEmpty { begin() }
+      reopen(found.opened)
+      offer()
     }
     let folder = Library.folders.working
     let old = drawings.map(\.path).filter { Library.isOld($0) && !suspects.contains($0) }
@@ -62,17 +53,28 @@ extension Application {
     opening = Task {
       await previous?.value
       guard !isQuitting else { return }
-      for toplevel in toplevels where !toplevel.window.isVisible { toplevel.window.present() }
+      let hidden = toplevels.filter { !$0.window.isVisible }
+      for toplevel in hidden { toplevel.window.present() }
+      if !hidden.isEmpty { shownTabsChanged() }
       tellOfCrash()
     }
   }
 
   /// Nothing was left open: a new drawing, and beside it the library where it has any drawings.
   private func begin() {
-    newDrawing()
-    guard let window = windows.last else { return }
+    let making = newDrawing()
+    let previous = opening
+    opening = Task {
+      await previous?.value
+      await making?.value
+    }
+    let isOffering = !offered.isEmpty
     Task {
-      guard await Library.hasDrawings() else { return }
+      await making?.value
+      // As a sheet it would cover the offer.
+      guard let window = windows.last, !isOffering || !window.panels.isSheet,
+        await Library.hasDrawings()
+      else { return }
       // Beside a new drawing the keys are the paper's, so that one can begin.
       window.showLibrary(true, focuses: window.panels.isSheet)
     }
@@ -91,14 +93,15 @@ extension Application {
   }
 
   /// Offers drawings that are not opened by themselves, in the window that the user looks at.
-  private func offer(_ paths: [String]) {
-    guard !paths.isEmpty else { return }
+  private func offer() {
+    guard !offered.isEmpty else { return }
     gtk.hold()
     let previous = opening
     opening = Task {
       await previous?.value
-      if windows.isEmpty { newDrawing() }
-      lastWindow?.offer(paths)
+      if windows.isEmpty { await newDrawing()?.value }
+      lastWindow?.offer(offered, with: CrashReport.take())
+      offered = []
       gtk.release()
     }
   }

@@ -21,6 +21,8 @@ final class Application {
   var isQuitting: Bool { closedByQuitting != nil }
   private(set) lazy var recent = RecentDrawings()
   private var wantsNewDrawing = false
+  /// Drawings that the start does not open, until a window offers them.
+  var offered: [String] = []
   /// Opens what was asked for last, once all that was asked for before is open.
   var opening: Task<Void, Never>?
   /// Those of the file that is asked for now.
@@ -161,13 +163,18 @@ final class Application {
   // MARK: Opening
 
   /// - Parameter host: In which window.
-  func newDrawing(in host: Host = .preferred, into folder: String = Library.folder) {
+  /// - Returns: What shows it once a template is read; `nil` where it is shown already.
+  @discardableResult
+  func newDrawing(
+    in host: Host = .preferred, into folder: String = Library.folder
+  ) -> Task<Void, Never>? {
     guard let template = TemplateFile.forNewDrawings else {
-      return show(OpenDocument.untitled(in: folder), in: host)
+      show(OpenDocument.untitled(in: folder), in: host)
+      return nil
     }
     // The app must not end while there is no window yet.
     gtk.hold()
-    Task {
+    return Task {
       defer { gtk.release() }
       do throws(DocumentStoreError) {
         await show(prepared: try await OpenDocument.untitled(from: template, in: folder), in: host)
@@ -374,8 +381,8 @@ final class Application {
     noteOpenDrawings()
   }
 
-  /// A window shows another tab.
-  func tabSelected() { noteOpenDrawings() }
+  /// A window shows another tab, or one is shown that was hidden.
+  func shownTabsChanged() { noteOpenDrawings() }
 
   /// A window cannot close: quitting is cancelled, and the app goes on with what is open.
   func windowStays() {
@@ -405,7 +412,9 @@ final class Application {
     let open = session(of: windows)
     // The last window's drawing is what the next start shows.
     let next = windows.isEmpty ? [] : (closedByQuitting ?? []) + open
-    SessionFile.note(next, open: open.map(\.path))
+    let shown = windows.filter { $0.isSelected && $0.window.isVisible }
+    SessionFile.note(
+      next, open: open.map(\.path), shown: shown.compactMap(\.document.keptPath))
   }
 
   private func session(of windows: [DocumentWindow]) -> [SessionFile.OpenDrawing] {

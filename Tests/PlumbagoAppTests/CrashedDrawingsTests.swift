@@ -6,45 +6,68 @@ import Testing
 /// Which drawings a start after a crash offers and does not open.
 @MainActor
 @Suite("Drawings that were open at a crash") struct CrashedDrawingsTests {
-  /// A process after the other, each with what it has open one after the other, and the suspects
-  /// that each start finds.
-  ///
-  /// - Parameter ends: What each had open, and whether it crashed.
-  private func suspects(_ ends: [(open: [[String]], crashes: Bool)]) -> [[String]] {
+  /// What a process had open, one after the other, and how it ended.
+  private struct Run {
+    var open: [[String]]
+    /// Of what was open last.
+    var shown: [String] = []
+    var crashes = true
+  }
+
+  /// The suspects that the start after each process finds.
+  private func suspects(_ runs: [Run]) -> [[String]] {
     var drawings = CrashedDrawings()
-    return ends.map { end in
-      for open in end.open { drawings.note(open: open) }
-      return drawings.start(afterCrash: end.crashes)
+    return runs.map { run in
+      for open in run.open { drawings.note(open: open, shown: []) }
+      if let last = run.open.last { drawings.note(open: last, shown: run.shown) }
+      return drawings.start(afterCrash: run.crashes)
     }
   }
 
-  @Test func `a drawing is a suspect once it was open at two crashes in a row`() {
+  @Test func `what a window showed at a crash is a suspect at once, and only then`() {
     let found = suspects([
-      (open: [["a", "b"]], crashes: true), (open: [["a", "c"]], crashes: true),
+      Run(open: [["a"], ["a", "b", "c"]], shown: ["a", "c"]),
+      Run(open: [["d", "e"]], shown: ["d"], crashes: false),
+      // Nothing of the one before is left.
+      Run(open: []), Run(open: [["d", "e"]], shown: ["e"]),
+    ])
+    #expect(found == [["a", "c"], [], [], ["e"]])
+  }
+
+  @Test func `what was shown, and is in another tab or closed at the crash, is none`() {
+    var drawings = CrashedDrawings()
+    drawings.note(open: ["a", "b", "c"], shown: ["a"])
+    drawings.note(open: ["a", "b", "c"], shown: ["c"])
+    drawings.note(open: ["a", "b"], shown: ["b"])
+    let found = drawings.start(afterCrash: true)
+    #expect(found == ["b"])
+  }
+
+  @Test func `what waits in another tab is a suspect once it was open at two crashes in a row`() {
+    let found = suspects([
+      Run(open: [["a", "b"]]), Run(open: [["a", "c"]]),
       // Opened anyway, it is one again.
-      (open: [["a"]], crashes: true),
+      Run(open: [["a"]]),
     ])
     #expect(found == [[], ["a"], ["a"]])
   }
 
   @Test func `a drawing that was closed in order between two crashes is none`() {
     let found = suspects([
-      (open: [["a", "b"]], crashes: true),
-      (open: [["a", "b"], ["b"], ["b", "a"]], crashes: true),
+      Run(open: [["a", "b"]]), Run(open: [["a", "b"], ["b"], ["b", "a"]]),
     ])
     #expect(found == [[], ["b"]])
   }
 
   @Test func `an end that is no crash, and a crash with nothing open, change nothing`() {
     let found = suspects([
-      (open: [["a"]], crashes: true), (open: [], crashes: true), (open: [["a"]], crashes: false),
-      (open: [["a"]], crashes: true),
+      Run(open: [["a"]]), Run(open: []), Run(open: [["a"]], crashes: false), Run(open: [["a"]]),
     ])
     #expect(found == [[], [], [], ["a"]])
   }
 
-  /// What the next start offers of a drawing that was opened, and shown or not.
-  private func left(isShown: Bool, hasEnded: Bool = false, afterCrash: Bool) throws -> [String] {
+  /// What the next start offers of a drawing whose opening began, and came to its end or not.
+  private func left(hasEnded: Bool) throws -> [String] {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "plumbago-marks-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -53,9 +76,7 @@ import Testing
     // Of no file: the path is taken as it is.
     let path = "/none/a.plumbago"
     OpeningMarks.begin(path, in: state)
-    if isShown { OpeningMarks.show(path, in: state) }
     if hasEnded { OpeningMarks.end(path, in: state) }
-    OpeningMarks.judgeShown(afterCrash: afterCrash, in: state)
     let taken = OpeningMarks.takeLeft(in: state)
     // Each is returned once.
     #expect(OpeningMarks.takeLeft(in: state) == [])
@@ -65,18 +86,47 @@ import Testing
   @Test func `a drawing that was not on the screen yet is offered, whatever ended the app`()
     throws
   {
-    for isCrash in [false, true] {
-      let offered = try left(isShown: false, afterCrash: isCrash)
-      #expect(offered == ["/none/a.plumbago"])
-    }
+    let offered = try left(hasEnded: false)
+    #expect(offered == ["/none/a.plumbago"])
+    let afterwards = try left(hasEnded: true)
+    #expect(afterwards == [])
   }
 
-  @Test func `a drawing that was just on the screen is offered after a crash only`() throws {
-    let afterCrash = try left(isShown: true, afterCrash: true)
-    #expect(afterCrash == ["/none/a.plumbago"])
-    let afterKill = try left(isShown: true, afterCrash: false)
-    #expect(afterKill == [])
-    let later = try left(isShown: true, hasEnded: true, afterCrash: true)
-    #expect(later == [])
+  // MARK: What a start makes of them
+
+  nonisolated private static func path(_ name: String) -> String { "/none/\(name).plumbago" }
+
+  /// What a start opens and offers where `a`, `b` and `c` were open, each in a window of its own, of which `c` has no file
+  /// any more.
+  private func start(
+    leftovers: [String] = [], suspects: [String] = []
+  ) -> (opened: [String], windows: Int, offered: [String]) {
+    let last = ["a", "b", "c"].enumerated().map {
+      SessionFile.OpenDrawing(path: Self.path($1), window: $0)
+    }
+    let found = DrawingsToRestore(
+      last, leftovers: leftovers.map(Self.path), suspects: suspects.map(Self.path)
+    ) { ["a", "b", "d"].map(Self.path).contains($0) }
+    let windows = Set(found.opened.map(\.window))
+    return (found.opened.map(\.path), windows.count, found.offered)
+  }
+
+  @Test func `a suspect is offered and not opened, and keeps its working copy until then`() {
+    let plain = start()
+    #expect(plain.opened == ["a", "b"].map(Self.path))
+    #expect(plain.offered == [])
+    // Without its own file, too: all of it is in the working copy.
+    let found = start(leftovers: ["c", "a"], suspects: ["c", "b", "a"])
+    #expect(found.opened == [])
+    #expect(found.offered == ["a", "b", "c"].map(Self.path))
+    let gone = start(suspects: ["c"])
+    #expect(gone.offered == [])
+  }
+
+  @Test func `a working copy that no window showed is opened in a window of its own`() {
+    let found = start(leftovers: ["d", "c"], suspects: ["a"])
+    #expect(found.opened == ["b", "c", "d"].map(Self.path))
+    #expect(found.windows == 3)
+    #expect(found.offered == [Self.path("a")])
   }
 }

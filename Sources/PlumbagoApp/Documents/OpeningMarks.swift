@@ -5,13 +5,9 @@ import InkStore
 
 /// Drawings that are being opened, noted on the disk for the next start: one during which the app ended may end it again.
 ///
-/// 1. ``begin(_:in:)`` before a file is read; ``show(_:in:)`` once it is on the screen;
-///    ``end(_:in:)`` once it was there for some seconds, was drawn on or closed, or cannot be
-///    opened.
-/// 2. ``judgeShown(afterCrash:in:)`` at the next start: what was shown and not ended yet counts as
-///    being opened where the app crashed, and is like any other drawing where something else has
-///    ended it.
-/// 3. ``takeLeft(in:)`` after that returns what a process that ended in between has left.
+/// 1. ``begin(_:in:)`` before a file is read; ``end(_:in:)`` once it is on the screen or closed, or cannot be opened. What
+///    crashes the app later is noted by ``CrashedDrawings``.
+/// 2. ``takeLeft(in:)`` returns what a process that ended in between has left.
 ///
 /// A file in the state folder for each, without a sync: what is written to a file survives the process.
 enum OpeningMarks {
@@ -29,22 +25,8 @@ enum OpeningMarks {
     _ = write(descriptor, bytes, bytes.count)
   }
 
-  static func show(_ path: String, in state: String = Installation.state) {
-    guard (try? FilePaths.makeFolder(shown(state))) != nil else { return end(path, in: state) }
-    let name = FilePaths.hash(of: FilePaths.canonical(path))
-    rename(opening(state) + "/" + name, shown(state) + "/" + name)
-  }
-
   static func end(_ path: String, in state: String = Installation.state) {
-    let name = FilePaths.hash(of: FilePaths.canonical(path))
-    for folder in [opening(state), shown(state)] { unlink(folder + "/" + name) }
-  }
-
-  static func judgeShown(afterCrash: Bool, in state: String = Installation.state) {
-    for name in FilePaths.names(in: shown(state)) {
-      let mark = shown(state) + "/" + name
-      if afterCrash { rename(mark, opening(state) + "/" + name) } else { unlink(mark) }
-    }
+    unlink(opening(state) + "/" + FilePaths.hash(of: FilePaths.canonical(path)))
   }
 
   /// The drawings that were being opened when the app ended, each returned once.
@@ -58,5 +40,4 @@ enum OpeningMarks {
   }
 
   private static func opening(_ state: String) -> String { state + "/opening" }
-  private static func shown(_ state: String) -> String { state + "/shown" }
 }

@@ -42,11 +42,12 @@ struct SessionFile {
   /// - Parameters:
   ///   - drawings: What the next start opens; where there are none, that stays as it is.
   ///   - open: The paths of those that have a window now.
-  static func note(_ drawings: [OpenDrawing], open: [String]) {
+  ///   - shown: Of these, those that are on the screen.
+  static func note(_ drawings: [OpenDrawing], open: [String], shown: [String]) {
     let file = KeyFile(path: path)
     let before = crashes(in: file)
     var after = before
-    after.note(open: open)
+    after.note(open: open, shown: shown)
     guard !drawings.isEmpty || after != before else { return }
     if !drawings.isEmpty {
       file.set(drawings.map(\.path), "drawings", in: "windows")
@@ -73,11 +74,13 @@ struct SessionFile {
 
   private static func crashes(in file: KeyFile) -> CrashedDrawings {
     CrashedDrawings(
-      open: file.strings("open", in: "crashes"), crashed: file.strings("drawings", in: "crashes"))
+      open: file.strings("open", in: "crashes"), shown: file.strings("shown", in: "crashes"),
+      crashed: file.strings("drawings", in: "crashes"))
   }
 
   private static func put(_ crashes: CrashedDrawings, in file: KeyFile) {
     file.set(crashes.open, "open", in: "crashes")
+    file.set(crashes.shown, "shown", in: "crashes")
     file.set(crashes.crashed, "drawings", in: "crashes")
   }
 

@@ -501,7 +501,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Several drawings can be in tabs of one window: New Tab, in the menu under View, makes one, and the menu of a drawing in the library opens one. Drag a tab to move it. With “Open drawings in tabs” in the preferences, whatever you open comes in a tab. All tabs are there again at the next start."
+          "Several drawings can be in tabs of one window: New Tab, in the menu under View, makes one, and the menu of a drawing in the library opens one. Drag a tab to move it. With “Open drawings in tabs” in the preferences, whatever you open comes in a tab. All tabs are there again at the next start; after an unexpected end the one that was shown is offered."
         )),
       .commands([
         "win.save-as", "win.export", "win.paper", "win.history", "win.second-window", "win.new-tab",
@@ -538,7 +538,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Plumbago ended unexpectedly: what was drawn is kept. The next start says so and offers a report that you can save; nothing is sent anywhere. A drawing that was open at two such ends in a row, or had just been opened, is not opened again by itself: a message offers it."
+          "Plumbago ended unexpectedly: what was drawn is kept. The next start says so and offers a report that you can save; nothing is sent anywhere. The drawing that a window showed may be the cause, so it is not opened again by itself: a button in the message opens it. Drawings in other tabs are opened again, unless they were open at two such ends in a row."
         )),
       .text(
         tr(

@@ -72,16 +72,15 @@ final class DocumentWindow {
   private var isClosing = false
   /// It closes once all is written, into a PDF as well, or there is the question what becomes of what cannot be.
   private var isAboutToClose = false
-  /// The path that is noted as being opened (``OpeningMarks``), until the drawing is on the screen and all is well.
+  /// The path that is noted as being opened (``OpeningMarks``), until the drawing is on the screen.
   private var markedPath: String?
   /// Runs from the first picture on.
   private var proof: Timer?
-  /// Seconds that a drawing is on the screen before the next start opens it without asking:
-  /// whatever ends the app but a crash, and where it crashes.
+  /// Seconds from the first picture on until the next start opens the drawing without asking, unless the app crashes.
   ///
   /// The picture is painted before the window shows. Larger: a drawing that is open when the
-  /// machine loses power, or when the app crashes by something else, is more often only offered.
-  private static let provenAfter = (end: 0.1, crash: 5.0)
+  /// machine loses power is more often only offered.
+  private static let provenAfter = 0.1
   /// To settings and the desktop's appearance; they end with the window.
   var subscriptions: [Subscription] = []
 
@@ -177,7 +176,7 @@ final class DocumentWindow {
     canvas.onFirstPicture = { [weak self] in
       self?.document.verify()
       self?.search.canReveal = true
-      self?.proof = Timer(after: Self.provenAfter.end) { self?.noteShown() }
+      self?.proof = Timer(after: Self.provenAfter) { self?.noteProven() }
     }
     document.onFetched = { [weak self] update in self?.canvas.perform { _ in update } }
     document.onChange = { [weak self] in self?.documentChanged() }
@@ -248,7 +247,6 @@ final class DocumentWindow {
 
   private func took(_ update: CanvasUpdate) {
     document.keep(update.commands)
-    if markedPath != nil, update.historyChanged { noteProven() }
     if update.historyChanged {
       stepMade()
       messages.stepMade()
@@ -338,16 +336,19 @@ final class DocumentWindow {
   func tell(of crash: CrashReport) {
     messages.show(
       .crash, tr("Plumbago ended unexpectedly last time. What was drawn is kept."),
-      actions: [
-        (
-          tr("Show _Report…"),
-          { [weak self] in
-            guard let self else { return }
-            self.messages.hide(.crash)
-            CrashReportWindow.show(crash, parent: self.window)
-          }
-        )
-      ])
+      actions: [showing(crash) { [weak self] in self?.messages.hide(.crash) }])
+  }
+
+  /// The button that shows the report of a crash.
+  private func showing(
+    _ crash: CrashReport, then done: @escaping () -> Void
+  ) -> (String, () -> Void) {
+    let action: () -> Void = { [weak self] in
+      guard let self else { return }
+      done()
+      CrashReportWindow.show(crash, parent: self.window)
+    }
+    return (tr("Show _Report…"), action)
   }
 
   // MARK: Closing
@@ -424,15 +425,7 @@ final class DocumentWindow {
     dialog.destroyed.connect { [weak self] in self?.isAboutToClose = false }
   }
 
-  /// The drawing is on the screen, and the app still runs.
-  private func noteShown() {
-    guard let path = markedPath else { return }
-    OpeningMarks.show(path)
-    proof = Timer(after: Self.provenAfter.crash) { [weak self] in self?.noteProven() }
-  }
-
-  /// The drawing has been on the screen for long enough or has been drawn on, and the app still
-  /// runs.
+  /// The drawing is on the screen, waits in a tab that is not shown, or is closed, and the app still runs.
   func noteProven() {
     guard let path = markedPath else { return }
     markedPath = nil
@@ -440,24 +433,30 @@ final class DocumentWindow {
     OpeningMarks.end(path)
   }
 
-  /// Offers drawings that were not opened again because the app ended while it opened or showed
-  /// them.
-  func offer(_ paths: [String]) {
+  /// Offers drawings that were not opened again because the app ended while they were open or being opened.
+  ///
+  /// - Parameter crash: The report of the crash, where it was not offered yet.
+  func offer(_ paths: [String], with crash: CrashReport?) {
     guard let first = paths.first else { return }
     let sentence =
       paths.count == 1
       ? tr(
-        "Plumbago ended unexpectedly while it opened or showed “{file}”, which was therefore not opened again."
+        "“{file}” was not opened again: Plumbago ended unexpectedly while it was open or being opened. What was drawn is kept."
       ).filled("file", OpenDocument.fileName(of: first))
       : trn(
-        "Plumbago ended unexpectedly while it opened or showed {count} drawing, which was therefore not opened again.",
-        "Plumbago ended unexpectedly while it opened or showed {count} drawings, which were therefore not opened again.",
+        "{count} drawing was not opened again: Plumbago ended unexpectedly while it was open or being opened. What was drawn is kept.",
+        "{count} drawings were not opened again: Plumbago ended unexpectedly while they were open or being opened. What was drawn is kept.",
         paths.count)
     let open: () -> Void = { [weak self] in
       self?.messages.hide(.offer)
       for path in paths { Application.shared?.open(path) }
     }
-    messages.show(.offer, sentence, actions: [(tr("_Open Anyway"), open)])
+    var actions = [(tr("_Open Anyway"), open)]
+    if let crash {
+      // The drawings are still offered then.
+      actions.append(showing(crash) { [weak self] in self?.offer(paths, with: nil) })
+    }
+    messages.show(.offer, sentence, actions: actions)
   }
 
   /// Closes the drawing, and with the last tab its window as the close button does, after all changes are on disk.

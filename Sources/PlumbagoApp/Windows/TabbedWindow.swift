@@ -150,6 +150,7 @@ final class TabbedWindow {
       // One that waits to be shown, as it does where the one that was shown was unused.
       let next = tabs.first { $0 === wanted?.tab } ?? tabs[min(position, tabs.count - 1)]
       select(next)
+      Application.shared?.shownTabsChanged()
     }
     // GTK may have chosen another neighbor.
     if let shown = tabs.firstIndex(where: { $0 === selected }) { strip.select(shown) }
@@ -185,7 +186,7 @@ final class TabbedWindow {
     strip.select(position)
     window.title = tab.windowTitle
     if focuses { tab.focusCanvas() }
-    if last != nil { Application.shared?.tabSelected() }
+    if last != nil { Application.shared?.shownTabsChanged() }
   }
 
   /// Seconds after which it is looked again whether something is pressed.
@@ -249,7 +250,9 @@ final class TabbedWindow {
   /// A tab cannot close, and the others that have not closed yet stay, too.
   func stay() {
     closesAll = false
-    if selected == nil, let tab = tabs.last { select(tab) }
+    guard selected == nil, let tab = tabs.last else { return }
+    select(tab)
+    Application.shared?.shownTabsChanged()
   }
 
   /// Ends the cycle with the tabs, which keep their window.

@@ -96,8 +96,7 @@ extension PaperOnScreen {
       let app = try restart(bench, windows: 1)
       #expect(names(bench) == ["Untitled drawing – Plumbago"])
       let tree = try AccessibleTree(bench.screen)
-      try tree.wait(
-        for: "Plumbago ended unexpectedly while it opened or showed “a.plumbago”")
+      try tree.wait(for: "“a.plumbago” was not opened again: Plumbago ended unexpectedly")
       try tree.press("Open Anyway")
       let deadline = Date().addingTimeInterval(20)
       while names(bench) != ["a – Plumbago"], Date() < deadline { try bench.screen.settle() }
@@ -112,30 +111,40 @@ extension PaperOnScreen {
       bench.screen.close()
     }
 
-    @Test func `a drawing that was open at two crashes in a row is offered, not opened again`()
+    @Test func `what a window showed at a crash is offered, and what was in another tab opened`()
       async throws
     {
-      let bench = try FileBench()
-      try await bench.drawing("a.plumbago")
-      var arguments = [bench.path("a.plumbago")]
-      // After the first one it is opened as after any other end.
-      for _ in 0..<2 {
-        let app = try restart(bench, windows: 1, opening: arguments)
-        #expect(names(bench) == ["a – Plumbago"])
-        arguments = []
-        // It is drawn on, so that the crash is not one of its opening.
-        bench.stroke(300, 300)
-        bench.screen.pen.proximityOut()
-        try bench.screen.waitUntilStill()
-        app.signal(SIGSEGV)
-        #expect(try app.waitForExit() == .killed(signal: SIGSEGV))
+      let bench = try await TabBench(3)
+      let screen = bench.screen
+      func crash() throws {
+        bench.app.signal(SIGSEGV)
+        let end = try bench.app.waitForExit()
+        #expect(end == .killed(signal: SIGSEGV))
+        (bench.app, bench.window) = try bench.files.start()
+        bench.tree = try AccessibleTree(screen)
       }
-      let app = try restart(bench, windows: 1)
-      #expect(names(bench) == ["Untitled drawing – Plumbago"])
-      let tree = try AccessibleTree(bench.screen)
-      try tree.wait(for: "Plumbago ended unexpectedly while it opened or showed “a.plumbago”")
-      try end(app)
-      bench.screen.close()
+      // Its neighbor takes the place of the one that is closed; it is drawn on, so that the crash is not one of its opening.
+      try Pointing.mouse.press(bench.closeButton("c"), on: screen)
+      try bench.waitForTabs(["a", "b"], selected: "b")
+      bench.draw()
+      try await Kept.wait(for: "a stroke more", in: bench.path("b"), by: bench.app) {
+        $0.strokes == 11
+      }
+      try crash()
+      try bench.waitForTabs([], selected: "a")
+      try bench.tree.wait(for: "“b.plumbago” was not opened again: Plumbago ended unexpectedly")
+      try screen.waitUntilStill()
+      let button = try bench.tree.position(of: "Open Anyway", in: bench.window)
+      try Pointing.pen.press(button, on: screen)
+      try bench.waitForTabs(["a", "b"], selected: "b")
+      #expect(await Kept.info(bench.path("b"))?.strokes == 11)
+      // What waited in its tab at both crashes is offered after the second one, too; a key opens both.
+      try crash()
+      try bench.wait(forTitle: "Untitled drawing")
+      try bench.tree.wait(for: "2 drawings were not opened again: Plumbago ended unexpectedly")
+      try screen.keyboard.press("o", [.alt])
+      try bench.waitForTabs(["a", "b"], selected: "b")
+      try bench.finish()
     }
 
     @Test func `a window that was closed by itself does not come back, unless it was the last`()
