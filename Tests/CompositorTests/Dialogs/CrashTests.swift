@@ -71,16 +71,53 @@ extension PaperOnScreen {
       bench.screen.close()
     }
 
-    @Test func `after a crash with nothing kept the start only says so`() async throws {
+    /// What of a window answers to taps.
+    private func controls(
+      of window: Window, _ tree: AccessibleTree
+    ) throws -> [AccessibleTree.Widget] {
+      try tree.whileItChanges {
+        try tree.widgets(in: window.title).filter {
+          AccessibleRole(rawValue: try tree.role($0))?.takesTaps ?? false
+        }
+      }
+    }
+
+    @Test func `S7 after a crash with nothing open each control of its report answers to the pen`()
+      async throws
+    {
       let bench = try FileBench()
+      let screen = bench.screen
       let (app, _) = try bench.start()
-      try bench.screen.waitUntilStill()
+      try screen.waitUntilStill()
       app.signal(SIGSEGV)
       let end = try app.waitForExit()
       #expect(end == .killed(signal: SIGSEGV))
       let (again, window) = try bench.start()
-      let tree = try AccessibleTree(bench.screen)
+      let tree = try AccessibleTree(screen)
       try tree.wait(for: Self.sentence + " last time. What was drawn is kept.")
+      try screen.waitUntilStill()
+      func press(_ name: String, in window: Window) throws {
+        try Pointing.pen.press(tree.position(of: name, in: window), on: screen)
+      }
+      try press("Show Report…", in: window)
+      let report = try screen.waitForWindow { $0.title == "Report of a Crash" }
+      try screen.waitUntilStill()
+      let found = try controls(of: report, tree)
+      #expect(found.map(\.name).sorted() == ["Close", "Copy Text", "Save…"])
+      try press("Copy Text", in: report)
+      let text = try tree.wait(for: "Signal: ").name
+      try screen.waitForClipboard("text/plain;charset=utf-8")
+      let copied = try screen.clipboardText()
+      #expect(copied == text)
+      try press("Save…", in: report)
+      _ = try screen.waitForWindow { $0.title == "Save the Report" }
+      try screen.waitUntilStill()
+      try screen.keyboard.press("Escape")
+      try screen.waitForWindows(2)
+      try screen.waitUntilStill()
+      let close = try tree.box(#require(found.first { $0.name == "Close" })).center
+      try Pointing.pen.press(report.point(close.x, close.y), on: screen)
+      try screen.waitForWindows(1)
       try bench.finish(again, window)
       bench.screen.close()
     }

@@ -43,7 +43,7 @@ extension PaperOnScreen {
     }
 
     @Test(arguments: Pointing.allCases)
-    func `a tab is chosen by a tap, and closed by its button`(pointing: Pointing) async throws {
+    func `S7 a tab is chosen by a tap, and closed by its button`(pointing: Pointing) async throws {
       let bench = try await TabBench(3)
       try pointing.press(bench.frame("a").center, on: bench.screen)
       try bench.waitForTabs(["a", "b", "c"], selected: "a")

@@ -29,10 +29,13 @@ extension InputOnScreen {
       Opened(key: "question", modifiers: [.control, .shift], layout: "shortcuts", least: 2),
     ]
 
-    /// Windows that need some ink.
+    /// Windows that need some ink or a picture.
+    ///
+    /// The one for a picture has a text and two buttons.
     static let byTitles = [
       (title: "Export", layout: "export", least: 4),
       (title: "Input Test", layout: "input-tester", least: 3),
+      (title: "Alternative Text", layout: "alternative-text", least: 3),
     ]
 
     /// A control of a window that is closed and opened again: what it is, and which of several alike.
@@ -242,7 +245,7 @@ extension InputOnScreen {
       fixture.screen.close()
     }
 
-    @Test func `S7 each control of the export and of the input test answers to a tap of the pen`()
+    @Test func `S7 each control of dialogs that need ink or a picture answers to a tap of the pen`()
       async throws
     {
       let fixture = try AppFixture.withTools(size: PixelSize(width: 1100, height: 1000))
@@ -252,14 +255,15 @@ extension InputOnScreen {
       fixture.pen.stroke([fixture.at(100, 300), fixture.at(300, 320)])
       fixture.pen.proximityOut()
       _ = try await fixture.kept(1)
-      for (title, _, least) in Self.byTitles {
+      for (title, layout, least) in Self.byTitles {
         func open() throws -> Window {
           // A dialog that asks for a file has gone by then.
           try screen.waitForWindows(1)
           try screen.waitUntilStill()
-          if title == "Export" {
-            try keyboard.press("e", [.control])
-          } else {
+          switch layout {
+          case "export": try keyboard.press("e", [.control])
+          case "alternative-text": try fixture.openAlternativeText(tree)
+          default:
             // “Test Input…” in “Pen and Hand”, by their letters.
             try keyboard.press("F10")
             try screen.waitForPopups(1)
@@ -280,6 +284,7 @@ extension InputOnScreen {
           }
           return window
         }
+        if layout == "alternative-text" { try fixture.pastePicture(tree) }
         let found = try tap(allOf: try open(), tree, on: fixture, reopen: open)
         #expect(found.deaf.isEmpty, "of “\(title)”")
         #expect(found.count >= least, "of “\(title)”: \(found.count)")
@@ -287,7 +292,8 @@ extension InputOnScreen {
         try screen.waitForWindows(1)
       }
       // Nothing of it is in the drawing.
-      #expect(try await fixture.kept(1).count == 1)
+      let strokes = await Kept.info(fixture.path)?.strokes
+      #expect(strokes == 1)
       try fixture.done()
     }
 

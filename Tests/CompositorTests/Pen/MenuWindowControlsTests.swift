@@ -13,8 +13,7 @@ extension InputOnScreen.EveryControlTests {
 
   /// The layouts of windows that are not tapped all over, and why.
   private static let others = [
-    "alternative-text": "needs a picture that is selected; written in by TextEntryTests",
-    "crash-report": "needs a crash of the app; used by CrashTests",
+    "crash-report": "needs a crash of the app; its controls are tapped by CrashTests",
     "print-options": "is there in a sandbox only; used by PortalTests",
   ]
 

@@ -305,11 +305,7 @@ extension PaperOnScreen {
       let keyboard = fixture.screen.keyboard
       _ = try await pasted(fixture)
       let tree = try AccessibleTree(fixture.screen)
-      try tree.press("More")
-      try fixture.screen.waitForPopups(1)
-      try fixture.screen.waitUntilStill()
-      try tree.press("Alternative Text…")
-      try fixture.screen.waitForWindows(2)
+      try fixture.openAlternativeText(tree)
       try fixture.screen.settle()
       try keyboard.type("Four colours")
       try keyboard.press("d", [.alt])

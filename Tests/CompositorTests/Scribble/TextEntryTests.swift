@@ -98,20 +98,8 @@ extension InputOnScreen {
         try fixture.screen.waitForWindows(2)
       },
       Container(name: "alternative text", entries: ["Alternative Text"]) { fixture, tree in
-        let path = fixture.screen.path("red.png")
-        try Picture(width: 60, height: 40) { _, _ in Pixel(0xC0_20_20) }.savePNG(path)
-        let bytes = Array(try Data(contentsOf: URL(filePath: path)))
-        fixture.screen.setClipboard([("image/png", bytes)])
-        try fixture.screen.settle()
-        try fixture.screen.keyboard.press("v", [.control])
-        // The picture is read by another process.
-        pause(1)
-        try fixture.screen.waitUntilStill(for: 0.7)
-        try tree.press("More")
-        try fixture.screen.waitForPopups(1)
-        try fixture.screen.waitUntilStill()
-        try tree.press("Alternative Text…")
-        try fixture.screen.waitForWindows(2)
+        try fixture.pastePicture(tree)
+        try fixture.openAlternativeText(tree)
       },
       Container(name: "layer", entries: ["Name of the layer"], isName: true) { fixture, tree in
         try fixture.screen.keyboard.press("l", [.control, .shift])
