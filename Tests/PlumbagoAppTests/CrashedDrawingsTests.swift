@@ -96,8 +96,8 @@ import Testing
 
   nonisolated private static func path(_ name: String) -> String { "/none/\(name).plumbago" }
 
-  /// What a start opens and offers where `a`, `b` and `c` were open, each in a window of its own, of which `c` has no file
-  /// any more.
+  /// What a start opens and offers where `a`, `b` and `c` were open, each in a window of its own, of
+  /// which `c` has no file any more.
   private func start(
     leftovers: [String] = [], suspects: [String] = []
   ) -> (opened: [String], windows: Int, offered: [String]) {

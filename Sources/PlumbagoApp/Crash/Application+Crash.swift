@@ -7,8 +7,9 @@ extension Application {
     CrashReport.setAside()
   }
 
-  /// Says once, in the window that the user looks at, that the app crashed, unless drawings are offered there: that says it,
-  /// too.
+  /// Says once, in the window that the user looks at, that the app crashed.
+  ///
+  /// Where drawings are offered, the offer says it.
   func tellOfCrash() {
     guard offered.isEmpty, let window = lastWindow, let crash = CrashReport.take() else { return }
     window.tell(of: crash)

@@ -1,12 +1,13 @@
 /// Which drawings were open when the app crashed, and so may be what crashes it.
 ///
-/// What a window showed then is what the app was busy with: a suspect, which is offered and not opened. What was open in
-/// other tabs may be the cause as well, since it is read there, but is opened again after one crash. Where it was open at
-/// two, and was not closed in order between them, it is a suspect, too.
+/// What a window showed then is what the app was busy with: a suspect, which is offered and not
+/// opened. What was open in other tabs may be the cause as well, since it is read there, but is
+/// opened again after one crash. Where it was open at two, and was not closed in order between
+/// them, it is a suspect, too.
 ///
 /// Invariants:
-/// 1. ``open`` are the drawings that this process, or the one before it, has or had open, and ``shown`` those of them that
-///    are on the screen: in the selected tab of a window.
+/// 1. ``open`` are the drawings that this process, or the one before it, has or had open, and
+///    ``shown`` those of them that are on the screen: in the selected tab of a window.
 /// 2. A drawing comes into ``crashed`` by a crash while it is open, and leaves it by being closed
 ///    in order. An end that is neither, as by a loss of power, changes nothing there.
 /// 3. A drawing that is given another path begins anew.
@@ -25,8 +26,8 @@ nonisolated struct CrashedDrawings: Equatable {
     self.crashed = crashed
   }
 
-  /// The drawings that are open now, and those of them that are shown; what was open before and is not among them was
-  /// closed in order.
+  /// The drawings that are open now, and those of them that are shown; what was open before and is
+  /// not among them was closed in order.
   mutating func note(open paths: [String], shown: [String]) {
     let closed = open.filter { !paths.contains($0) }
     crashed.removeAll { closed.contains($0) }

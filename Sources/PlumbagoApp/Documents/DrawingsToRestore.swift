@@ -10,7 +10,8 @@ struct DrawingsToRestore {
 
   /// - Parameters:
   ///   - last: What was open last.
-  ///   - leftovers: Drawings of which the working copy holds what they lack themselves: opening one brings that back.
+  ///   - leftovers: Drawings of which the working copy holds what they lack themselves: opening one
+  ///     brings that back.
   ///   - suspects: Drawings that may end the app again.
   ///   - exists: Whether there is a file at a path.
   init(

@@ -5,8 +5,9 @@ import InkStore
 
 /// Drawings that are being opened, noted on the disk for the next start: one during which the app ended may end it again.
 ///
-/// 1. ``begin(_:in:)`` before a file is read; ``end(_:in:)`` once it is on the screen or closed, or cannot be opened. What
-///    crashes the app later is noted by ``CrashedDrawings``.
+/// 1. ``begin(_:in:)`` before a file is read; ``end(_:in:)`` once it is on the screen, waits in a
+///    tab that is not shown, is closed, or cannot be opened. ``CrashedDrawings`` has what crashes
+///    the app later.
 /// 2. ``takeLeft(in:)`` returns what a process that ended in between has left.
 ///
 /// A file in the state folder for each, without a sync: what is written to a file survives the process.

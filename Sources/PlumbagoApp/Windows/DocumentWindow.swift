@@ -76,7 +76,8 @@ final class DocumentWindow {
   private var markedPath: String?
   /// Runs from the first picture on.
   private var proof: Timer?
-  /// Seconds from the first picture on until the next start opens the drawing without asking, unless the app crashes.
+  /// Seconds from the first picture on until the next start opens the drawing without asking, unless
+  /// the app crashes.
   ///
   /// The picture is painted before the window shows. Larger: a drawing that is open when the
   /// machine loses power is more often only offered.
@@ -425,7 +426,8 @@ final class DocumentWindow {
     dialog.destroyed.connect { [weak self] in self?.isAboutToClose = false }
   }
 
-  /// The drawing is on the screen, waits in a tab that is not shown, or is closed, and the app still runs.
+  /// The drawing is on the screen, waits in a tab that is not shown, or is closed, and the app still
+  /// runs.
   func noteProven() {
     guard let path = markedPath else { return }
     markedPath = nil
@@ -433,7 +435,8 @@ final class DocumentWindow {
     OpeningMarks.end(path)
   }
 
-  /// Offers drawings that were not opened again because the app ended while they were open or being opened.
+  /// Offers drawings that were not opened again because the app ended while they were open or being
+  /// opened.
   ///
   /// - Parameter crash: The report of the crash, where it was not offered yet.
   func offer(_ paths: [String], with crash: CrashReport?) {

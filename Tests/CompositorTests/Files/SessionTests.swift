@@ -123,7 +123,8 @@ extension PaperOnScreen {
         (bench.app, bench.window) = try bench.files.start()
         bench.tree = try AccessibleTree(screen)
       }
-      // Its neighbor takes the place of the one that is closed; it is drawn on, so that the crash is not one of its opening.
+      // Its neighbor takes the place of the one that is closed; it is drawn on, so that the crash is
+      // not one of its opening.
       try Pointing.mouse.press(bench.closeButton("c"), on: screen)
       try bench.waitForTabs(["a", "b"], selected: "b")
       bench.draw()
@@ -138,7 +139,7 @@ extension PaperOnScreen {
       try Pointing.pen.press(button, on: screen)
       try bench.waitForTabs(["a", "b"], selected: "b")
       #expect(await Kept.info(bench.path("b"))?.strokes == 11)
-      // What waited in its tab at both crashes is offered after the second one, too; a key opens both.
+      // What waited in its tab at the first crash is offered after the second one; a key opens both.
       try crash()
       try bench.wait(forTitle: "Untitled drawing")
       try bench.tree.wait(for: "2 drawings were not opened again: Plumbago ended unexpectedly")
