@@ -50,8 +50,7 @@ extension FieldText {
   /// The carets of the line on the screen that is nearest to a point; `nil` where none are known.
   private func row(nearest point: Point) -> ClosedRange<Int>? {
     guard let nearest = caretIndex(of: position(nearest: point)) else { return nil }
-    let middle = carets[nearest].center.y
-    func isOnRow(_ i: Int) -> Bool { carets[i].minY <= middle && middle <= carets[i].maxY }
+    func isOnRow(_ i: Int) -> Bool { Self.areOnOneRow(carets[i], carets[nearest]) }
     var (first, last) = (nearest, nearest)
     while first > 0, isOnRow(first - 1), !isSkip(behindCaret: first - 1) { first -= 1 }
     while last + 1 < carets.count, isOnRow(last + 1), !isSkip(behindCaret: last) { last += 1 }

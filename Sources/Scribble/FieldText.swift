@@ -114,10 +114,19 @@ public struct FieldText: Hashable, Sendable {
     func isNearerToEnd(_ x: Double) -> Bool { abs(end - x) < abs(start - x) }
   }
 
+  /// Whether two carets are on the same line of the screen.
+  ///
+  /// Each is as high as the font of its character: where a line has two scripts, their carets begin
+  /// at different heights.
+  static func areOnOneRow(_ a: Rect, _ b: Rect) -> Bool {
+    func isBeside(_ y: Double, _ caret: Rect) -> Bool { caret.minY <= y && y <= caret.maxY }
+    return isBeside(a.center.y, b) || isBeside(b.center.y, a)
+  }
+
   /// Whether some of a line runs from right to left: ``sides`` tell more than the carets then.
   public var runsLeft: Bool {
     zip(carets, carets.dropFirst()).contains {
-      abs($0.minY - $1.minY) < 1 && $1.minX < $0.minX
+      Self.areOnOneRow($0, $1) && $1.minX < $0.minX
     }
   }
 
@@ -136,12 +145,17 @@ public struct FieldText: Hashable, Sendable {
     func distance(_ caret: Rect) -> (Double, Double) {
       (max(caret.minY - point.y, point.y - caret.maxY, 0), abs(caret.minX - point.x))
     }
-    guard let best = carets.indices.min(by: { distance(carets[$0]) < distance(carets[$1]) }) else {
+    guard let first = carets.indices.min(by: { distance(carets[$0]) < distance(carets[$1]) }) else {
       return scalars.count
     }
+    func isOnRow(_ i: Int) -> Bool { Self.areOnOneRow(carets[i], carets[first]) }
+    // A point beside a low caret of the line may be within a tall one that is farther away.
+    let best =
+      carets.indices.filter(isOnRow).min {
+        abs(carets[$0].minX - point.x) < abs(carets[$1].minX - point.x)
+      } ?? first
     guard !sides.isEmpty else { return position(ofCaret: best) }
     // Where a direction ends, two text positions have a caret at the same point: that of the character there is meant.
-    func isOnRow(_ i: Int) -> Bool { abs(carets[i].minY - carets[best].minY) < 1 }
     let characters = carets.indices.dropLast().filter {
       isOnRow($0) && isOnRow($0 + 1) && !isSkip(behindCaret: $0)
     }

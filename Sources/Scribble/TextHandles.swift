@@ -162,7 +162,8 @@ extension FieldText {
     // That of the range which is there.
     let character = end == .start ? i : i - 1
     guard carets.indices.contains(character), carets.indices.contains(character + 1),
-      !isSkip(behindCaret: character), abs(carets[character].minY - carets[character + 1].minY) < 1
+      !isSkip(behindCaret: character),
+      Self.areOnOneRow(carets[character], carets[character + 1])
     else { return (carets[i].minX, carets[i], false) }
     let own = sides(behindCaret: character)
     return (end == .start ? own.start : own.end, carets[i], own.end < own.start)

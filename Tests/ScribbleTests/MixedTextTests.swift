@@ -10,7 +10,12 @@ extension TextGestureTests {
   /// The text positions of the characters as they stand from left to right, 9 points each.
   private static let shown = [0, 1, 2, 3, 10, 9, 8, 7, 6, 5, 4, 11, 12, 13, 14]
 
-  private static var mixed: FieldText {
+  /// How much lower the carets of the Hebrew letters begin, which stand on the same line.
+  ///
+  /// In a text view each is as high as the font of its letter; in an entry all have one height.
+  static let falls = [0.0, 1, 4]
+
+  private static func mixed(falling fall: Double) -> FieldText {
     var field = FieldText(mixedText, kind: .text)
     field.sides = shown.indices.map { position in
       let left = 20 + 9 * Double(shown.firstIndex(of: position) ?? 0)
@@ -18,7 +23,9 @@ extension TextGestureTests {
         ? FieldText.Sides(from: left + 9, to: left) : FieldText.Sides(from: left, to: left + 9)
     }
     let starts = field.sides.map(\.start) + [20 + 9 * Double(shown.count)]
-    field.carets = starts.map { Rect(x: $0, y: 10, width: 0, height: 20) }
+    field.carets = starts.enumerated().map { position, x in
+      Rect(minX: x, minY: 10 + ((4...10).contains(position) ? fall : 0), maxX: x, maxY: 30)
+    }
     return field
   }
 
@@ -28,8 +35,9 @@ extension TextGestureTests {
       (range, Rect(x: 20 + 9 * Double(slot), y: 10, width: 27, height: 20))
     }
 
-  @Test func `S52 on a line of both directions circles and lines do what they always do`() {
-    let field = Self.mixed
+  @Test(arguments: falls)
+  func `S52 on a line of both directions circles and lines do what they always do`(fall: Double) {
+    let field = Self.mixed(falling: fall)
     let circles = share(Self.mixedWords) { word, hand in
       TextGesture.of(hand.circle(word.box), in: field) == .select(word.range)
     }
@@ -44,8 +52,9 @@ extension TextGestureTests {
     #expect(struck >= 0.9, "\(struck) of the lines through words")
   }
 
-  @Test func `S52 on a line of both directions a line down parts a word or joins two`() {
-    let field = Self.mixed
+  @Test(arguments: falls)
+  func `S52 on a line of both directions a line down parts a word or joins two`(fall: Double) {
+    let field = Self.mixed(falling: fall)
     let inside = Self.mixedWords.flatMap { word in
       word.range.dropFirst().map { (position: $0, box: word.box) }
     }
@@ -63,18 +72,25 @@ extension TextGestureTests {
     #expect(joined >= 0.9, "\(joined) joined")
   }
 
-  @Test func `S52 what is scratched out where directions meet goes, and what is between stays`() {
+  @Test(arguments: falls)
+  func `S52 what is scratched out where directions meet goes, and what is between stays`(
+    fall: Double
+  ) {
+    let field = Self.mixed(falling: fall)
     // From the “c” over the end of the second Hebrew word, which stands beside it.
     let ink = Rect(minX: 38, minY: 12, maxX: 74, maxY: 28)
-    let edit = ScratchOut.edit(by: ink, in: Self.mixed)
+    let edit = ScratchOut.edit(by: ink, in: field)
     #expect(edit == TextEdit(2..<11, with: "אבג ד"))
     // Within one word, as ever.
-    let word = ScratchOut.edit(by: Self.mixedWords[1].box, in: Self.mixed)
+    let word = ScratchOut.edit(by: Self.mixedWords[1].box, in: field)
     #expect(word == TextEdit(4..<8, with: ""))
   }
 
-  @Test func `S48 a tool that rests on a line of both directions selects what it passes over`() {
-    let field = Self.mixed
+  @Test(arguments: falls)
+  func `S48 a tool that rests on a line of both directions selects what it passes over`(
+    fall: Double
+  ) {
+    let field = Self.mixed(falling: fall)
     for (word, isReversed) in zip(Self.mixedWords, [false, true, true, false]) {
       var session = ScribbleSession()
       let (left, right) = (Point(word.box.minX + 1, 20), Point(word.box.maxX - 1, 20))
@@ -83,6 +99,18 @@ extension TextGestureTests {
       #expect(rests)
       let range = session.selection(to: isReversed ? left : right, in: field)
       #expect(range == word.range)
+    }
+  }
+
+  @Test func `a tap above low letters is theirs, though another of the line is as high`() {
+    // The last character is taller than the two before it, and stands on the same line.
+    let carets = [12.0, 12, 0, 12].enumerated().map { i, top in
+      Rect(minX: 20 + 9 * Double(i), minY: top, maxX: 20 + 9 * Double(i), maxY: 30)
+    }
+    let field = FieldText("abC", carets: carets)
+    for position in 0...3 {
+      let tap = Point(21 + 9 * Double(position), 4)
+      #expect(field.position(nearest: tap) == position)
     }
   }
 }

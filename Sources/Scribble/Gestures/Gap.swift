@@ -18,7 +18,7 @@ extension FieldText {
     for i in carets.indices.dropLast()
     where scalars[self.position(ofCaret: i)].isBlank && !isSkip(behindCaret: i) {
       let (start, end) = (carets[i], carets[i + 1])
-      guard start.minY - 4 <= point.y, point.y <= start.maxY + 4, abs(end.minY - start.minY) < 1
+      guard start.minY - 4 <= point.y, point.y <= start.maxY + 4, Self.areOnOneRow(start, end)
       else { continue }
       let distance = sides(behindCaret: i).distance(to: point.x)
       guard distance <= Self.gapReach * start.height, distance < best?.distance ?? .infinity,
@@ -34,7 +34,7 @@ extension FieldText {
     /// Whether a character has both its edges on the line.
     func isOnRow(_ k: Int) -> Bool {
       k >= 0 && k + 1 < carets.count && !isSkip(behindCaret: k)
-        && [k, k + 1].allSatisfy { abs(carets[$0].minY - carets[i].minY) < 1 }
+        && [k, k + 1].allSatisfy { Self.areOnOneRow(carets[$0], carets[i]) }
     }
     func isBlank(_ k: Int) -> Bool { isOnRow(k) && scalars[position(ofCaret: k)].isBlank }
     var (start, end) = (i, i + 1)

@@ -51,9 +51,9 @@ public enum ScratchOut {
     for i in field.carets.indices.dropLast() {
       let (a, b) = (field.carets[i], field.carets[i + 1])
       let position = field.position(ofCaret: i)
-      guard a.minY == line.minY, field.scalars[position] != "\n" else { continue }
+      guard FieldText.areOnOneRow(a, line), field.scalars[position] != "\n" else { continue }
       // The last character of a line has the next line's caret after it.
-      let isLast = b.minY != a.minY || field.isSkip(behindCaret: i)
+      let isLast = !FieldText.areOnOneRow(a, b) || field.isSkip(behindCaret: i)
       let middle = isLast ? a.minX : field.sides(behindCaret: i).middle
       guard ink.minX <= middle, middle <= ink.maxX else { continue }
       scratched.append(position)

@@ -226,15 +226,18 @@ struct TextLine {
     let carets = field.carets
     while i < carets.count {
       var end = i + 1
-      while end < carets.count, abs(carets[end].minY - carets[i].minY) < 1,
+      // From the highest to the lowest of its carets.
+      var row = carets[i]
+      while end < carets.count, FieldText.areOnOneRow(row, carets[end]),
         !field.isSkip(behindCaret: end - 1)
       {
+        row.minY = min(row.minY, carets[end].minY)
+        row.maxY = max(row.maxY, carets[end].maxY)
         end += 1
       }
-      if carets[i].height > 0 {
+      if row.height > 0 {
         var line = TextLine(
-          minY: carets[i].minY, maxY: carets[i].maxY, first: field.position(ofCaret: i),
-          characters: [])
+          minY: row.minY, maxY: row.maxY, first: field.position(ofCaret: i), characters: [])
         var (runsRight, runsLeft) = (false, false)
         for k in i..<end - 1 {
           let sides = field.sides(behindCaret: k)
