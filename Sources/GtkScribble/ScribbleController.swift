@@ -96,30 +96,11 @@ public final class ScribbleController {
     self.isOn = isOn
     guard !isInstalled else { return }
     isInstalled = true
-    // GTK lists windows but not popovers, so a hook on the signal `map` finds both. Signals exist only after
-    // their class is initialized, which the reference to the class does.
-    g_type_class_unref(g_type_class_ref(gtk_widget_get_type()))
-    let map = g_signal_lookup("map", gtk_widget_get_type())
-    g_signal_add_emission_hook(
-      map, 0,
-      { _, count, values, _ in
-        guard count > 0, let widget = g_value_get_object(values)?.widget,
-          widget.isA(gtk_window_get_type()) || widget.isA(gtk_popover_get_type())
-        else { return 1 }
-        ScribbleController.attach(to: widget)
-        return 1
-      }, nil, nil)
+    AllWidgets.on("map", of: [gtk_window_get_type(), gtk_popover_get_type()]) {
+      attach(to: $0.widget)
+    }
     // After GTK has shown it, and before its first frame.
-    let show = g_signal_lookup("show", gtk_widget_get_type())
-    g_signal_add_emission_hook(
-      show, 0,
-      { _, count, values, _ in
-        guard count > 0, let widget = g_value_get_object(values)?.widget,
-          widget.isA(gtk_popover_get_type())
-        else { return 1 }
-        ScribbleController.opened(widget)
-        return 1
-      }, nil, nil)
+    AllWidgets.on("show", of: [gtk_popover_get_type()]) { opened($0.widget) }
     if let display = gdk_display_get_default() {
       // An input-method module of the same kind leaves the program alone then.
       g_object_set_data(Object(display).object, key, display.raw)

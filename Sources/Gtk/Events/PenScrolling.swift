@@ -13,19 +13,9 @@ public enum PenScrolling {
   public static func install() {
     guard !isInstalled else { return }
     isInstalled = true
-    // Menus make their views themselves, so a hook on the signal `map` finds all. Signals exist only after their class is
-    // initialized, which the reference to the class does.
-    g_type_class_unref(g_type_class_ref(gtk_widget_get_type()))
-    let map = g_signal_lookup("map", gtk_widget_get_type())
-    g_signal_add_emission_hook(
-      map, 0,
-      { _, count, values, _ in
-        guard count > 0, let widget = g_value_get_object(values)?.widget,
-          widget.isA(gtk_scrolled_window_get_type())
-        else { return 1 }
-        PenScrolling.attach(to: ScrolledWindow(raw: widget.raw))
-        return 1
-      }, nil, nil)
+    AllWidgets.on("map", of: [gtk_scrolled_window_get_type()]) {
+      attach(to: ScrolledWindow(raw: $0.raw))
+    }
   }
 
   private static func attach(to scroller: ScrolledWindow) {
