@@ -114,6 +114,7 @@ extension PaperOnScreen {
       let window = try open(fixture)
       let field = try tree.box(tree.wait(for: "Search"))
       let start = window.point(field.minX + 60, field.center.y + 8)
+      // No word of the recorded ones is the name of a command.
       InputOnScreen.ScribbleTests.write(
         try InputOnScreen.ScribbleTests.word("undo", at: start, size: 16), with: fixture.pen)
       try wait(forRows: ["Undo"], tree)

@@ -30,10 +30,10 @@ extension InputOnScreen {
       try compose()
       try demo.expectCopied("æœß")
       try keyboard.type(" ")
-      try demo.write("tin", at: 160, in: entry)
-      try demo.expectCopied("æœß tin")
+      try demo.write("coffee", in: entry, from: 160)
+      try demo.expectCopied("æœß coffee")
       try compose()
-      try demo.expectCopied("æœß tinæœß")
+      try demo.expectCopied("æœß coffeeæœß")
       try demo.done()
     }
 

@@ -48,13 +48,13 @@ extension InputOnScreen {
       try keyboard.type(" wen ")
       try demo.expectCopied("ABC new")
       try keyboard.type(" ")
-      try demo.write("tin", at: 160, in: entry)
-      try demo.expectCopied("ABC new tin")
+      try demo.write("coffee", in: entry, from: 160)
+      try demo.expectCopied("ABC new coffee")
       try keyboard.type("cba ")
-      try demo.expectCopied("ABC new tinabc")
+      try demo.expectCopied("ABC new coffeeabc")
       // What the pen has written is text around the caret, too.
       try keyboard.type("0")
-      try demo.expectCopied("ABC new TINABC")
+      try demo.expectCopied("ABC new COFFEEABC")
       try demo.done()
     }
 
@@ -74,10 +74,10 @@ extension InputOnScreen {
       #expect(isLoaded)
       try keyboard.type("new ")
       try demo.expectCopied("new ")
-      try demo.write("tin", at: 160, in: entry)
-      try demo.expectCopied("new tin")
+      try demo.write("coffee", in: entry, from: 160)
+      try demo.expectCopied("new coffee")
       try keyboard.type("!")
-      try demo.expectCopied("new tin!")
+      try demo.expectCopied("new coffee!")
       try demo.done()
     }
 

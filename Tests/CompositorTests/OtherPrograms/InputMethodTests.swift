@@ -101,12 +101,12 @@ extension InputOnScreen {
       let (demo, entry) = try demo(["GTK_IM_MODULE": choice])
       try demo.compose(commit: "one ")
       try demo.expectHeard("one ", cursor: 4)
-      try demo.write("tin", at: 160, in: entry)
-      try demo.expectCopied("one tin")
+      try demo.write("coffee", in: entry, from: 160)
+      try demo.expectCopied("one coffee")
       try demo.screen.waitForField("the entry")
       try demo.compose(commit: "!")
-      try demo.expectHeard("one tin!", cursor: 8)
-      try demo.expectCopied("one tin!")
+      try demo.expectHeard("one coffee!", cursor: 11)
+      try demo.expectCopied("one coffee!")
       try demo.done()
     }
 
@@ -133,14 +133,14 @@ extension InputOnScreen {
       #expect(program.said("view") == "one née ")
       try program.compose()
       try screen.waitUntilStill()
-      try program.write("tin", at: 160, in: view)
+      try program.write("coffee", in: view, from: 160)
       // The input method hears of it with what it does next.
-      try program.wait(for: "one née tin", in: "view")
+      try program.wait(for: "one née coffee", in: "view")
       try program.expectShown(composed: "wonder", in: view)
-      #expect(program.said("view") == "one née tin")
+      #expect(program.said("view") == "one née coffee")
       try program.compose(commit: "!")
-      try program.expectHeard("one née tin!", cursor: 13)
-      try program.wait(for: "one née tin!", in: "view")
+      try program.expectHeard("one née coffee!", cursor: 16)
+      try program.wait(for: "one née coffee!", in: "view")
       try program.done()
     }
 
@@ -155,21 +155,22 @@ extension InputOnScreen {
       screen.inputMethod.forget()
       let entry = try program.box("entry", tree)
       let start = Point(entry.minX + 20, entry.center.y + 9)
-      for stroke in try ScribbleTests.word("tin", at: start) {
+      let (ink, second) = try ScribbleTests.recordedPair(at: start)
+      for stroke in ink[..<second] {
         pen.hover(at: stroke[0])
         pen.stroke(stroke)
       }
-      let next = try ScribbleTests.word("hat", at: start + Vector(80, 0))
+      let next = Array(ink[second...])
       pen.hover(at: next[0][0])
       pen.down(at: next[0][0])
       // The pen stays down: no pause ends.
-      try program.wait(for: "tin", in: "entry")
+      try program.wait(for: "world", in: "entry")
       try screen.settle()
       #expect(screen.inputMethod.told.allSatisfy { $0?.purpose != .normal })
       pen.move(along: Array(next[0].dropFirst()))
       pen.up()
       ScribbleTests.write(Array(next.dropFirst()), with: pen)
-      try program.wait(for: "tin hat", in: "entry")
+      try program.wait(for: "world call", in: "entry")
       try screen.waitForField("an entry") { $0.purpose == .normal }
       try program.done()
     }
@@ -185,14 +186,14 @@ extension InputOnScreen {
       screen.mouse.click(at: box.center)
       screen.mouse.leave()
       try screen.waitForField("a password entry") { $0.purpose == .password }
-      try program.write("tin", in: box)
+      try program.write("coffee", in: box)
       pause(1.5)
       #expect(program.said("password") == nil)
       try program.compose(commit: "a")
       try program.wait(for: "a", in: "password")
       // As a control, one that takes ink.
-      try program.write("tin", in: try program.box("entry", tree))
-      try program.wait(for: "tin", in: "entry")
+      try program.write("coffee", in: try program.box("entry", tree))
+      try program.wait(for: "coffee", in: "entry")
       try screen.waitForField("an entry") { $0.purpose == .normal }
       try program.done()
     }

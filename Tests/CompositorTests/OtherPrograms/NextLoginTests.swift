@@ -95,8 +95,8 @@ extension InputOnScreen {
       let demo = try OtherProgram(
         "gtk4-demo", ["--run=entry_undo"],
         variables: ["GTK_PATH": next["GTK_PATH"], "GTK_IM_MODULE": next["GTK_IM_MODULE"]])
-      try demo.write("tin", in: try #require(try demo.fields().first))
-      try demo.expectCopied("tin")
+      try demo.write("coffee", in: try #require(try demo.fields().first))
+      try demo.expectCopied("coffee")
       try demo.done()
     }
 

@@ -125,10 +125,13 @@ final class OtherProgram {
     return program
   }
 
-  /// Writes a word, from near the left end of a box on, at half its height.
-  func write(_ text: String, in box: Rect, size: Double = 18) throws {
+  /// Writes a word by somebody's hand, from a distance behind the left end of a box on, in the
+  /// middle of its height.
+  func write(
+    _ text: String, in box: Rect, from start: Double = 14, size: Double = 18
+  ) throws {
     InputOnScreen.ScribbleTests.write(
-      try InputOnScreen.ScribbleTests.word(text, in: box, size: size), with: pen)
+      try InputOnScreen.ScribbleTests.recorded(text, in: box, from: start, size: size), with: pen)
   }
 
   /// All text of the field with the keyboard, as another program gets it from the clipboard.

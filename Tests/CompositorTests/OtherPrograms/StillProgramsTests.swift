@@ -9,35 +9,26 @@ extension InputOnScreen {
     /// The pause of the module, in seconds: the usual one.
     private let writingPause = 0.6
 
-    /// “tin hat” from a position on, with letters of a height, and the number of the second word's first stroke.
-    private static func twoWords(
-      at position: Point, size: Double
-    ) throws -> (ink: [[Point]], second: Int) {
-      let first = try ScribbleTests.word("tin", at: position, size: size)
-      let end = Rect(around: first.joined()).maxX
-      let second = try ScribbleTests.word(
-        "hat", at: Point(end + 2.3 * size, position.y), size: size)
-      return (first + second, first.count)
-    }
-
-    /// Writes “tin hat” so that the first word is text while the second is begun, and calls a closure a moment after each
-    /// stroke, and again and again until a while after the text, which is short of a pause.
+    /// Writes “world call” so that the first word is text while the second is begun.
+    ///
+    /// Calls a closure a moment after each stroke, and again and again until a while after the text,
+    /// which is short of a pause.
     private func write(
       in name: String, at position: Point, size: Double = 18, of program: OtherProgram,
       check: () throws -> Void
     ) throws {
       let pen = program.pen
-      let (ink, second) = try Self.twoWords(at: position, size: size)
+      let (ink, second) = try ScribbleTests.recordedPair(at: position, size: size)
       for (i, stroke) in ink.enumerated() {
         pen.hover(at: stroke[0])
         pen.down(at: stroke[0])
         if i == second {
           let end = Date().addingTimeInterval(10)
-          while program.said(name) != "tin", Date() < end {
+          while program.said(name) != "world", Date() < end {
             try check()
             pause(0.02)
           }
-          #expect(program.said(name) == "tin")
+          #expect(program.said(name) == "world")
         }
         pen.move(along: Array(stroke.dropFirst()))
         pen.up()
@@ -46,11 +37,11 @@ extension InputOnScreen {
       }
       pen.proximityOut()
       let end = Date().addingTimeInterval(10)
-      while program.said(name) != "tin hat", Date() < end {
+      while program.said(name) != "world call", Date() < end {
         try check()
         pause(0.02)
       }
-      #expect(program.said(name) == "tin hat")
+      #expect(program.said(name) == "world call")
       let committed = Date()
       while Date().timeIntervalSince(committed) < writingPause * 0.7 {
         try check()
@@ -87,14 +78,14 @@ extension InputOnScreen {
       }
       try screen.waitForPopups(1)
       // One that is open is away from the first ink on, and back after the pause.
-      let ink = try ScribbleTests.word("one", at: Point(box.minX + 200, box.center.y + 9))
+      let ink = try ScribbleTests.recorded("coffee", in: box, from: 215)
       program.pen.hover(at: ink[0][0])
       program.pen.down(at: ink[0][0])
       program.pen.move(along: Array(ink[0].dropFirst()))
       try screen.waitForPopups(0)
       program.pen.up()
       ScribbleTests.write(Array(ink.dropFirst()), with: program.pen)
-      try program.wait(for: "tin hat one", in: "finder")
+      try program.wait(for: "world call coffee", in: "finder")
       try screen.waitForPopups(1)
       // What the program closes meanwhile stays closed.
       try keyboard.press("a", [.control])
@@ -102,9 +93,8 @@ extension InputOnScreen {
       try program.wait(for: "", in: "finder")
       try screen.waitForPopups(0)
       ScribbleTests.write(
-        try ScribbleTests.word("tin", at: Point(box.minX + 14, box.center.y + 9)),
-        with: program.pen)
-      try program.wait(for: "tin", in: "finder")
+        try ScribbleTests.recorded("coffee", in: box), with: program.pen)
+      try program.wait(for: "coffee", in: "finder")
       try keyboard.press("a", [.control])
       try keyboard.press("BackSpace")
       try program.wait(for: "", in: "finder")
@@ -134,7 +124,7 @@ extension InputOnScreen {
       #expect(scrolls() == 0)
       // In the 30 points of it that show.
       try write(
-        in: "edge", at: Point(before.x + 14, before.y + 25), size: 14, of: program
+        in: "edge", at: Point(before.x + 14, before.y + 23), size: 16, of: program
       ) {
         let now = try corner()
         #expect(now == before)
@@ -175,7 +165,7 @@ extension InputOnScreen {
       #expect(colors.count > 2, "the entry's border is not to be seen")
       try write(
         in: "inner",
-        at: Point(Double(popup.x) + 24, popup.rect.center.y + 7), size: 14, of: program
+        at: Point(Double(popup.x) + 24, popup.rect.center.y + 8), size: 16, of: program
       ) {
         #expect(screen.popups == [popup])
         let now = screen.screenshot(of: right)
@@ -213,8 +203,8 @@ extension InputOnScreen {
         let now = screen.screenshot(of: right)
         #expect(now.difference(from: before).isEmpty)
       }
-      let ink = try ScribbleTests.word(
-        "tin", at: Point(Double(popup.x) + 24, popup.rect.center.y + 7), size: 14)
+      let ink = try ScribbleTests.recorded(
+        "coffee", at: Point(Double(popup.x) + 24, popup.rect.center.y + 8), size: 16)
       pen.hover(at: ink[0][0])
       pen.down(at: ink[0][0])
       pen.move(along: Array(ink[0].dropFirst()))
@@ -233,12 +223,12 @@ extension InputOnScreen {
         expectStill()
       }
       pen.proximityOut()
-      while program.said("inner") != "tin", Date() < end {
+      while program.said("inner") != "coffee", Date() < end {
         expectStill()
         pause(0.01)
       }
       let committed = Date()
-      #expect(program.said("inner") == "tin")
+      #expect(program.said("inner") == "coffee")
       while screen.popups == [popup], Date() < end { pause(0.01) }
       #expect(Date().timeIntervalSince(committed) >= 0.4)
       try screen.waitUntilStill()

@@ -84,16 +84,11 @@ extension InputOnScreen.ScribbleTests {
     }
   }
 
-  /// The strokes of a word from a position on, with letters of a height.
+  /// The strokes of a word that nobody recorded, from a position on, with letters of a height.
   static func word(_ text: String, at position: Point, size: Double = 18) throws -> [[Point]] {
     try #require(DrawnLetters(size: size).draw(text)).map { stroke in
       stroke.map { Point($0.x + position.x, $0.y + position.y) }
     }
-  }
-
-  /// The word in the middle of a field's height, from near its start on.
-  static func word(_ text: String, in box: Rect, size: Double = 18) throws -> [[Point]] {
-    try word(text, at: Point(box.minX + 14, box.center.y + size / 2), size: size)
   }
 
   /// Words by three people that fields are known to get as they were written, narrow enough for most.
@@ -106,9 +101,24 @@ extension InputOnScreen.ScribbleTests {
     recorded(try RecordedWriting.word(text), at: position, size: size)
   }
 
-  /// The word in the middle of a field's height, from near its start on.
-  static func recorded(_ text: String, in box: Rect, size: Double = 18) throws -> [[Point]] {
-    try recorded(text, at: Point(box.minX + 14, box.center.y + size / 2), size: size)
+  /// The word in the middle of a field's height, from a distance behind its start on.
+  static func recorded(
+    _ text: String, in box: Rect, from start: Double = 14, size: Double = 18
+  ) throws -> [[Point]] {
+    try recorded(text, at: Point(box.minX + start, box.center.y + size / 2), size: size)
+  }
+
+  /// The words “world” and “call” by two people, one behind the other on a line.
+  ///
+  /// - Returns: Their strokes, and which of these begins the second word.
+  static func recordedPair(
+    at position: Point, size: Double = 18
+  ) throws -> (ink: [[Point]], second: Int) {
+    let first = try recorded("world", at: position, size: size)
+    // A gap that tells by itself that a word begins, and after which it is still of the same line.
+    let end = Rect(around: first.joined()).maxX
+    let second = try recorded("call", at: Point(end + 3.5 * size, position.y), size: size)
+    return (first + second, first.count)
   }
 
   /// The strokes of anything that somebody wrote, likewise.

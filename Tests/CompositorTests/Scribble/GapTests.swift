@@ -52,13 +52,13 @@ extension InputOnScreen {
       #expect(page.fields.said(name) == TextGesturesTests.text)
       let size = try page.fields.box(name)
       ScribbleTests.write(
-        try ScribbleTests.word(
-          "tin", at: Point(page.words[0].maxX + 24, page.words[0].center.y + 9)),
+        try ScribbleTests.recorded(
+          "coffee", at: Point(page.words[0].maxX + 24, page.words[0].center.y + 9)),
         with: page.pen)
       // Nothing moves while it is written.
       pause(0.2)
       #expect(try edges(page)[3] == opened[3])
-      try page.fields.wait(for: "alpha tin beta gamma", in: name)
+      try page.fields.wait(for: "alpha coffee beta gamma", in: name)
       #expect(try page.fields.box(name) == size)
       // The gap has closed: the words are where they would be if all had been typed.
       #expect(try edges(page)[3] < opened[3] - 60)

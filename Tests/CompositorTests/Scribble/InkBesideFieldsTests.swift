@@ -21,21 +21,22 @@ extension InputOnScreen {
         pen.proximityOut()
         let before = try screen.waitUntilStill().cropped(to: pixels)
         // The first letter is in the field, those that follow are over what is beside it.
-        let ink = try ScribbleTests.word("hello", at: Point(box.maxX - 26, box.center.y + 9))
+        let ink = try ScribbleTests.recorded("world", at: Point(box.maxX - 26, box.center.y + 9))
         #expect(ink.count { $0[0].x > over.minX } >= 1)
         ScribbleTests.write(ink, with: pen)
-        try fields.wait(for: "hello", in: name)
+        try fields.wait(for: "world", in: name)
         // A full stop touches what lies under it no more than a letter does.
-        let right = ink.joined().map(\.x).max() ?? 0
-        ScribbleTests.write(
-          try ScribbleTests.word("one", at: Point(box.maxX - 18, box.center.y + 9)), with: pen)
-        let stop = Point(right - 8, box.center.y + 9)
+        let next = try ScribbleTests.recorded(
+          "coffee", at: Point(box.maxX - 40, box.center.y + 9))
+        ScribbleTests.write(next, with: pen)
+        let stop = Point(Rect(around: next.joined()).maxX + 4, box.center.y + 9)
+        #expect(over.contains(stop))
         pen.hover(at: stop)
         pen.stroke([stop, stop])
         pen.proximityOut()
         pause(1.5)
         try screen.waitUntilStill()
-        #expect(fields.said(name)?.hasPrefix("hello one") == true)
+        #expect(fields.said(name)?.hasPrefix("world coffee") == true)
         #expect(fields.said(other) == nil)
         let after = try screen.waitUntilStill().cropped(to: pixels)
         let left = (0..<after.height).flatMap { y in
@@ -148,15 +149,16 @@ extension InputOnScreen {
       for (name, other) in [("beside", "next"), ("second", "paper")] {
         let (box, over) = (try fields.box(name), try fields.box(other))
         ScribbleTests.write(
-          try ScribbleTests.word("tin", at: Point(box.maxX - 56, box.center.y + 9)), with: pen)
+          try ScribbleTests.recorded("coffee", at: Point(box.maxX - 90, box.center.y + 9)),
+          with: pen)
         let tap = Point(over.minX + 30, over.center.y - 4)
         pen.hover(at: tap)
         pen.down(at: tap)
         pause(0.05)
         pen.up()
         pen.proximityOut()
-        try fields.wait(for: "tin", in: other)
-        #expect(fields.said(name) == "tin")
+        try fields.wait(for: "coffee", in: other)
+        #expect(fields.said(name) == "coffee")
       }
       try fields.done()
     }

@@ -1,6 +1,7 @@
 import Foundation
 import InkModel
 import InkTestSupport
+import RecordedHands
 import TabletCompositor
 import Testing
 
@@ -45,7 +46,7 @@ extension InputOnScreen {
       let (screen, pen) = (fields.screen, fields.screen.pen)
       let box = try fields.box("entry")
       // Beside the letters that say “Name”.
-      let far = try ScribbleTests.word("t", at: Point(box.minX + 150, box.center.y + 8))
+      let far = try ScribbleTests.recorded("coffee", in: box, from: 150)
       pen.hover(at: far[0][0])
       pen.stroke(far[0])
       let placeholder = PixelBox(
@@ -58,15 +59,17 @@ extension InputOnScreen {
       }
       pen.stroke(far[1])
       pen.proximityOut()
-      try fields.wait(for: "t", in: "entry")
+      try fields.wait(for: "coffee", in: "entry")
       try screen.keyboard.press("z", [.control])
       try fields.wait(for: "", in: "entry")
-      ScribbleTests.write(try ScribbleTests.word("one", in: box), with: pen)
-      try fields.wait(for: "one", in: "entry")
-      ScribbleTests.write(try ScribbleTests.word("two", in: box), with: pen)
-      try fields.wait(for: "one two", in: "entry")
+      let (ink, second) = try ScribbleTests.recordedPair(
+        at: Point(box.minX + 14, box.center.y + 9))
+      ScribbleTests.write(Array(ink[..<second]), with: pen)
+      try fields.wait(for: "world", in: "entry")
+      ScribbleTests.write(Array(ink[second...]), with: pen)
+      try fields.wait(for: "world call", in: "entry")
       try screen.keyboard.press("z", [.control])
-      try fields.wait(for: "one", in: "entry")
+      try fields.wait(for: "world", in: "entry")
       try screen.keyboard.press("z", [.control])
       try fields.wait(for: "", in: "entry")
       try fields.done()
@@ -187,12 +190,18 @@ extension InputOnScreen {
       let names = ["entry", "search", "spin", "label", "view"]
       let before = try names.map { try fields.box($0) }
       let number = try #require(names.firstIndex(of: name))
-      let ink = try ScribbleTests.word(name == "spin" ? "340" : "tin", in: before[number])
+      let own = before[number]
+      // Behind the text that the label has.
+      let left = own.minX + (name == "label" ? 44 : 14)
+      let writing =
+        try name == "spin"
+        ? RecordedWriting.number("110", by: 12) : RecordedWriting.word("coffee")
+      let ink = ScribbleTests.recorded(writing, at: Point(left, own.center.y + 9))
       // Focus may be shown at the field's own edge.
-      let own = PixelBox(covering: before[number].outset(by: 6))
+      let around = PixelBox(covering: own.outset(by: 6))
       let bare = screen.screenshot()
       func expectOthersAsBefore() {
-        let seen = screen.screenshot().difference(from: bare, outside: own)
+        let seen = screen.screenshot().difference(from: bare, outside: around)
         #expect(seen.isEmpty, "around “\(name)”: \(seen)")
       }
       for stroke in ink {

@@ -15,7 +15,7 @@ extension InputOnScreen {
 
     /// Behind a search entry's icon.
     private func word(_ text: String, inSearch box: Rect) throws -> [[Point]] {
-      try ScribbleTests.word(text, at: Point(box.minX + 40, box.center.y + 9))
+      try ScribbleTests.recorded(text, in: box, from: 40)
     }
 
     @Test func `a word keeps its dotted line for eight seconds while the next field is written in`()
@@ -24,11 +24,11 @@ extension InputOnScreen {
       let fields = try Fields()
       let pen = fields.screen.pen
       let (entry, search) = (try fields.box("entry"), try fields.box("search"))
-      ScribbleTests.write(try ScribbleTests.word("tin", in: entry), with: pen)
-      try fields.wait(for: "tin", in: "entry")
+      ScribbleTests.write(try ScribbleTests.recorded("coffee", in: entry), with: pen)
+      try fields.wait(for: "coffee", in: "entry")
       let written = Date()
-      ScribbleTests.write(try word("one", inSearch: search), with: pen)
-      try fields.wait(for: "one", in: "search")
+      ScribbleTests.write(try word("world", inSearch: search), with: pen)
+      try fields.wait(for: "world", in: "search")
       let marked = inside(entry, of: fields)
       while Date().timeIntervalSince(written) < 6.5 { pause(0.1) }
       let later = inside(entry, of: fields)
@@ -45,19 +45,19 @@ extension InputOnScreen {
       let (screen, pen) = (fields.screen, fields.screen.pen)
       let (entry, search) = (try fields.box("entry"), try fields.box("search"))
       let buttons = try ReadingsTests.buttons(fields.tree)
-      ScribbleTests.write(try ScribbleTests.word("tin", in: entry), with: pen)
-      try fields.wait(for: "tin", in: "entry")
-      ScribbleTests.write(try word("one", inSearch: search), with: pen)
-      try fields.wait(for: "one", in: "search")
+      ScribbleTests.write(try ScribbleTests.recorded("coffee", in: entry), with: pen)
+      try fields.wait(for: "coffee", in: "entry")
+      ScribbleTests.write(try word("world", inSearch: search), with: pen)
+      try fields.wait(for: "world", in: "search")
       // Then a touch of the first word is no late dot.
       pause(0.6)
       fields.tap(at: Point(entry.minX + 16, entry.center.y))
       let readings = try ReadingsTests.offered(on: screen, fields.tree, besides: buttons)
       let first = try #require(readings.first)
-      #expect(first != "tin")
+      #expect(first != "coffee")
       fields.tap(at: try ReadingsTests.position(of: 0, of: readings.count, on: screen))
       try fields.wait(for: first, in: "entry")
-      #expect(fields.said("search") == "one")
+      #expect(fields.said("search") == "world")
       try fields.done()
     }
 
@@ -68,29 +68,29 @@ extension InputOnScreen {
       let fields = try Fields(opening: 2)
       let (screen, pen) = (fields.screen, fields.screen.pen)
       let (entry, search) = (try fields.box("entry"), try fields.box("search"))
-      ScribbleTests.write(try ScribbleTests.word("tin", in: entry), with: pen)
-      let next = try word("one", inSearch: search)
+      ScribbleTests.write(try ScribbleTests.recorded("coffee", in: entry), with: pen)
+      let next = try word("world", inSearch: search)
       pen.hover(at: next[0][0])
       pen.down(at: next[0][0])
       pen.move(along: Array(next[0].dropFirst()))
       // The pen stays down until the text has come.
       let end = Date().addingTimeInterval(10)
-      while fields.said("entry") != "tin", Date() < end { pause(0.02) }
-      #expect(fields.said("entry") == "tin")
+      while fields.said("entry") != "coffee", Date() < end { pause(0.02) }
+      #expect(fields.said("entry") == "coffee")
       // Nothing has the keyboard.
       try screen.keyboard.type("x")
       pause(0.4)
-      #expect(fields.said("entry") == "tin")
+      #expect(fields.said("entry") == "coffee")
       #expect(fields.said("search") == nil)
       pen.up()
       ScribbleTests.write(Array(next.dropFirst()), with: pen)
-      try fields.wait(for: "one", in: "search")
+      try fields.wait(for: "world", in: "search")
       // Dots, which go in their time.
       let marked = inside(entry, of: fields)
       pause(9)
       let changed = inside(entry, of: fields).difference(from: marked)
       #expect((4...120).contains(changed.count), "\(changed.count)")
-      #expect(fields.said("entry") == "tin")
+      #expect(fields.said("entry") == "coffee")
       try fields.done()
     }
 
@@ -117,26 +117,26 @@ extension InputOnScreen {
     {
       let fields = try Fields("LivelyFields")
       let (screen, pen) = (fields.screen, fields.screen.pen)
-      ScribbleTests.write(try word("tin", inSearch: fields.box("search")), with: pen)
+      ScribbleTests.write(try word("coffee", inSearch: fields.box("search")), with: pen)
       // The field that the pen was near has grown.
-      let next = try ScribbleTests.word("one", in: fields.box("low"))
+      let next = try ScribbleTests.recorded("world", in: fields.box("low"))
       // Before the ink is read; the pen stays down until long after the text has come.
       pen.hover(at: next[0][0])
       pen.down(at: next[0][0])
       pen.move(along: Array(next[0].dropFirst()))
       let end = Date().addingTimeInterval(10)
-      while fields.said("search") != "tin", Date() < end { pause(0.01) }
-      #expect(fields.said("search") == "tin")
+      while fields.said("search") != "coffee", Date() < end { pause(0.01) }
+      #expect(fields.said("search") == "coffee")
       for _ in 0..<20 {
         #expect(screen.popups.isEmpty)
         pause(0.05)
       }
       pen.up()
       ScribbleTests.write(Array(next.dropFirst()), with: pen)
-      while fields.said("low") != "one", Date() < end { pause(0.01) }
+      while fields.said("low") != "world", Date() < end { pause(0.01) }
       #expect(screen.popups.isEmpty)
       try screen.waitForPopups(1)
-      #expect(fields.said("low") == "one")
+      #expect(fields.said("low") == "world")
       try fields.done()
     }
 
@@ -146,28 +146,28 @@ extension InputOnScreen {
       let fields = try Fields("LivelyFields")
       let pen = fields.screen.pen
       let (low, search) = (try fields.box("low"), try fields.box("search"))
-      let ink = try ScribbleTests.word("tin", in: low)
-      let next = try word("one", inSearch: search)
+      let ink = try ScribbleTests.recorded("coffee", in: low)
+      let next = try word("world", inSearch: search)
       pen.hover(at: ink[0][0])
       pen.stroke(ink[0])
       kill(fields.app.processID, SIGUSR1)
       ScribbleTests.write(Array(ink.dropFirst()), with: pen)
       let end = Date().addingTimeInterval(20)
-      while fields.said("low") != "tin", Date() < end { pause(0.01) }
+      while fields.said("low") != "coffee", Date() < end { pause(0.01) }
       // Before the pause that follows the text.
       pen.hover(at: next[0][0])
       pen.down(at: next[0][0])
       pen.move(along: Array(next[0].dropFirst()))
-      #expect(fields.said("low") == "tin")
+      #expect(fields.said("low") == "coffee")
       pause(1.2)
       #expect(!fields.app.standardOutput.contains("banner"))
       let now = try fields.box("search")
       #expect(now == search)
       pen.up()
       ScribbleTests.write(Array(next.dropFirst()), with: pen)
-      while fields.said("search") != "one", Date() < end { pause(0.01) }
+      while fields.said("search") != "world", Date() < end { pause(0.01) }
       #expect(!fields.app.standardOutput.contains("banner"))
-      #expect(fields.said("search") == "one")
+      #expect(fields.said("search") == "world")
       while !fields.app.standardOutput.contains("banner"), Date() < end { pause(0.01) }
       #expect(fields.app.standardOutput.contains("banner"))
       try fields.screen.waitUntilStill()

@@ -81,10 +81,10 @@ extension InputOnScreen {
           try #require(gap.count == 2)
         } while !(0..<box.height).contains(gap[1]) && Date() < end
         try screen.waitUntilStill()
-        // Letters of 18 points, in the middle of the line.
+        // In the middle of the line.
         let start = Point(box.minX + gap[0], box.minY + gap[1] + 9)
-        ScribbleTests.write(try ScribbleTests.word("come", at: start), with: screen.pen)
-        try fields.wait(for: "alpha beta come gamma", in: name)
+        ScribbleTests.write(try ScribbleTests.recorded("coffee", at: start), with: screen.pen)
+        try fields.wait(for: "alpha beta coffee gamma", in: name)
         let asked = try numbers(fields, "asked \(name)")
         try #require(asked.count == 2)
         let (carets, characters) = (asked[0], asked[1])

@@ -39,7 +39,7 @@ extension InputOnScreen {
         Double(popup.x) + Double(popup.width) / 2, Double(popup.y) + row * (Double(reading) + 0.5))
     }
 
-    /// Fields, in whose entry a pen has just written “tin”.
+    /// Fields, in whose entry a pen has just written “coffee”.
     private struct Written {
       let fields: Fields
       /// The entry, on the screen.
@@ -51,8 +51,8 @@ extension InputOnScreen {
         fields = try Fields()
         box = try fields.box("entry")
         buttons = try ReadingsTests.buttons(fields.tree)
-        ScribbleTests.write(try ScribbleTests.word("tin", in: box), with: fields.screen.pen)
-        try fields.wait(for: "tin", in: "entry")
+        ScribbleTests.write(try ScribbleTests.recorded("coffee", in: box), with: fields.screen.pen)
+        try fields.wait(for: "coffee", in: "entry")
       }
 
       /// Taps the entry once a touch is no dot of the word any more, and returns what this offers.
@@ -80,7 +80,7 @@ extension InputOnScreen {
       let readings = try written.readings(at: 16)
       #expect((1...5).contains(readings.count), "\(readings)")
       let first = try #require(readings.first)
-      #expect(first != "tin" && !first.contains(":"))
+      #expect(first != "coffee" && !first.contains(":"))
       // Below the word, which stays in sight.
       let popup = try #require(screen.popups.first)
       #expect(Double(popup.y) >= written.box.center.y)
@@ -89,7 +89,7 @@ extension InputOnScreen {
       try screen.waitForPopups(0)
       // It is a step of undo.
       try screen.keyboard.press("z", [.control])
-      try fields.wait(for: "tin", in: "entry")
+      try fields.wait(for: "coffee", in: "entry")
       try fields.done()
     }
 
@@ -106,7 +106,7 @@ extension InputOnScreen {
       // Below the others.
       if let last = literal.first { #expect(readings.last == last) }
       try screen.keyboard.type("x")
-      try fields.wait(for: "xtin", in: "entry")
+      try fields.wait(for: "xcoffee", in: "entry")
       try screen.waitForPopups(0)
       try fields.done()
     }
@@ -122,7 +122,7 @@ extension InputOnScreen {
         try screen.waitForPopups(1)
         switch close {
         case "stroke":
-          let start = Point(box.minX + 150, box.center.y)
+          let start = Point(box.minX + 190, box.center.y)
           pen.hover(at: start)
           pen.down(at: start)
           pen.move(along: [start + Vector(10, 2), start + Vector(20, 0)])
@@ -138,7 +138,7 @@ extension InputOnScreen {
         }
         try screen.waitForPopups(0)
       }
-      #expect(fields.said("entry") == "tin")
+      #expect(fields.said("entry") == "coffee")
       try fields.done()
     }
 

@@ -37,9 +37,11 @@ extension InputOnScreen {
           try RecordedWriting.number("110", by: 12), at: Point(spin.minX + 14, spin.center.y + 9)),
         with: fields.screen.pen)
       try expect("110", in: "spin")
-      // The recorded hands write one word at a time.
-      Self.write(try Self.word("come on", in: try fields.box("view")), with: fields.screen.pen)
-      try expect("come on", in: "view")
+      // Two words at once.
+      let view = try fields.box("view")
+      let (ink, _) = try Self.recordedPair(at: Point(view.minX + 14, view.center.y + 9))
+      Self.write(ink, with: fields.screen.pen)
+      try expect("world call", in: "view")
       try fields.done()
     }
 
@@ -67,14 +69,14 @@ extension InputOnScreen {
       let fields = try Fields()
       for name in ["password", "pin", "hidden", "fixed"] {
         let box = try fields.box(name)
-        let ink = try Self.word("tin", in: box)
+        let ink = try Self.recorded("coffee", in: box)
         #expect(try fields.inked(ink[0]) < 0.3, "in \(name)")
         Self.write(Array(ink.dropFirst()), with: fields.screen.pen)
         pause(0.8)
         #expect(fields.said(name) == nil, "in \(name)")
       }
       // As a control, one that takes it.
-      #expect(try fields.inked(try Self.word("tin", in: try fields.box("entry"))[0]) > 0.7)
+      #expect(try fields.inked(try Self.recorded("coffee", in: try fields.box("entry"))[0]) > 0.7)
       try fields.done()
     }
 
@@ -186,16 +188,16 @@ extension InputOnScreen {
       let fields = try Fields()
       let (screen, pen) = (fields.screen, fields.screen.pen)
       let box = try fields.box("entry")
-      Self.write(try Self.word("tin", in: box), with: pen)
+      Self.write(try Self.recorded("coffee", in: box), with: pen)
       // Before the pause is over, and while another field could have the keyboard.
       try screen.keyboard.type("!")
-      try fields.wait(for: "tin!", in: "entry")
-      Self.write(try Self.word("one", in: box), with: pen)
+      try fields.wait(for: "coffee!", in: "entry")
+      Self.write(try Self.recorded("world", in: box, from: 110), with: pen)
       let done = try fields.box("done").center
       screen.mouse.move(to: done)
       screen.mouse.down()
       screen.mouse.up()
-      try fields.wait(for: "tin! one", in: "pressed")
+      try fields.wait(for: "coffee! world", in: "pressed")
       try fields.done()
     }
 
@@ -245,18 +247,18 @@ extension InputOnScreen {
       // As a dialog selects a file's name, without its suffix.
       try screen.keyboard.press("Home")
       for _ in 0..<7 { try screen.keyboard.press("Right", [.shift]) }
-      Self.write(try Self.word("tin", at: Point(box.minX + 30, box.center.y + 9)), with: pen)
-      try fields.wait(for: "tin.plumbago", in: "entry")
+      Self.write(try Self.recorded("coffee", in: box, from: 30), with: pen)
+      try fields.wait(for: "coffee.plumbago", in: "entry")
       try screen.keyboard.press("z", [.control])
       try fields.wait(for: "drawing.plumbago", in: "entry")
       try screen.keyboard.press("z", [.control, .shift])
-      try fields.wait(for: "tin.plumbago", in: "entry")
+      try fields.wait(for: "coffee.plumbago", in: "entry")
       try screen.keyboard.press("z", [.control])
       try fields.wait(for: "drawing.plumbago", in: "entry")
       try screen.keyboard.press("z", [.control, .shift])
-      try fields.wait(for: "tin.plumbago", in: "entry")
+      try fields.wait(for: "coffee.plumbago", in: "entry")
       // What is deleted by hand leaves the same text, and is a step of its own.
-      for _ in 0..<3 { try screen.keyboard.press("BackSpace") }
+      for _ in 0..<6 { try screen.keyboard.press("BackSpace") }
       try fields.wait(for: ".plumbago", in: "entry")
       pause(0.3)
       #expect(fields.said("entry") == ".plumbago")
@@ -292,8 +294,8 @@ extension InputOnScreen {
       try screen.keyboard.press("Home", [.shift])
       try screen.waitUntilStill()
       Self.write(
-        try Self.word("tin", at: Point(box.minX + 66, box.minY + 24), size: 14), with: pen)
-      let new = "wonderful tin here now"
+        try Self.recorded("world", at: Point(box.minX + 66, box.minY + 21), size: 16), with: pen)
+      let new = "wonderful world here now"
       try expect(new, "written over the selection")
       try screen.keyboard.press("z", [.control])
       try expect(old, "taken back")

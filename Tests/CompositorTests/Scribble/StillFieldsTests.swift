@@ -31,38 +31,28 @@ extension InputOnScreen {
       pen.proximityOut()
     }
 
-    /// The first stroke behind the widest gap.
-    private static func gap(in ink: [[Point]]) throws -> Int {
-      func distance(before i: Int) -> Double {
-        Rect(around: ink[i]).minX - Rect(around: ink[i - 1]).maxX
-      }
-      return try #require(
-        ink.indices.dropFirst().max { distance(before: $0) < distance(before: $1) })
-    }
-
     @Test func `S2 S53 a word is text as the next one begins, and each is a step of undo`() throws {
       let fields = try Fields("LivelyFields")
       let pen = fields.screen.pen
       let box = try fields.box("low")
-      var ink = try ScribbleTests.word("tin hat", in: box)
-      let gap = try Self.gap(in: ink)
-      for i in gap..<ink.count { ink[i] = ink[i].map { $0 + Vector(14, 0) } }
-      for stroke in ink[..<gap] {
+      let (ink, second) = try ScribbleTests.recordedPair(
+        at: Point(box.minX + 14, box.center.y + 9))
+      for stroke in ink[..<second] {
         pen.hover(at: stroke[0])
         pen.stroke(stroke)
       }
-      pen.hover(at: ink[gap][0])
-      pen.down(at: ink[gap][0])
+      pen.hover(at: ink[second][0])
+      pen.down(at: ink[second][0])
       // The pen stays down: no pause ends.
       let end = Date().addingTimeInterval(10)
-      while fields.said("low") != "tin", Date() < end { pause(0.02) }
-      #expect(fields.said("low") == "tin")
-      pen.move(along: Array(ink[gap].dropFirst()))
+      while fields.said("low") != "world", Date() < end { pause(0.02) }
+      #expect(fields.said("low") == "world")
+      pen.move(along: Array(ink[second].dropFirst()))
       pen.up()
-      ScribbleTests.write(Array(ink[(gap + 1)...]), with: pen)
-      try fields.wait(for: "tin hat", in: "low")
+      ScribbleTests.write(Array(ink[(second + 1)...]), with: pen)
+      try fields.wait(for: "world call", in: "low")
       try fields.screen.keyboard.press("z", [.control])
-      try fields.wait(for: "tin", in: "low")
+      try fields.wait(for: "world", in: "low")
       try fields.screen.keyboard.press("z", [.control])
       try fields.wait(for: "", in: "low")
       try fields.done()
@@ -75,20 +65,20 @@ extension InputOnScreen {
       // As a control: typed, the same word has one.
       screen.mouse.click(at: box.center)
       screen.mouse.leave()
-      try screen.keyboard.type("tin")
+      try screen.keyboard.type("world")
       try screen.waitForPopups(1)
       // That goes with the first ink, too.
-      let ink = try ScribbleTests.word("tin", at: Point(box.minX + 90, box.center.y + 9))
+      let ink = try ScribbleTests.recorded("coffee", in: box, from: 90)
       pen.hover(at: ink[0][0])
       pen.stroke(ink[0])
       try screen.waitForPopups(0)
       for stroke in ink.dropFirst() { pen.stroke(stroke) }
       pen.proximityOut()
-      try fields.wait(for: "tin tin", in: "completing")
+      try fields.wait(for: "world coffee", in: "completing")
       try screen.keyboard.press("a", [.control])
-      ScribbleTests.write(try ScribbleTests.word("tin", in: box), with: pen)
+      ScribbleTests.write(try ScribbleTests.recorded("world", in: box), with: pen)
       let end = Date().addingTimeInterval(10)
-      while fields.said("completing") != "tin", Date() < end {
+      while fields.said("completing") != "world", Date() < end {
         #expect(screen.popups.isEmpty)
         pause(0.01)
       }
@@ -99,7 +89,7 @@ extension InputOnScreen {
       }
       // Then it is as before.
       pause(0.3)
-      try screen.keyboard.type("t")
+      try screen.keyboard.type("l")
       try screen.waitForPopups(1)
       try screen.keyboard.press("Escape")
       try screen.waitForPopups(0)
@@ -110,9 +100,7 @@ extension InputOnScreen {
       let fields = try Fields("LivelyFields")
       let (screen, pen) = (fields.screen, fields.screen.pen)
       let box = try fields.box("search")
-      var ink = try ScribbleTests.word("tin hat", at: Point(box.minX + 40, box.center.y + 9))
-      // Words of a search stand farther apart.
-      for i in try Self.gap(in: ink)..<ink.count { ink[i] = ink[i].map { $0 + Vector(14, 0) } }
+      let (ink, _) = try ScribbleTests.recordedPair(at: Point(box.minX + 40, box.center.y + 9))
       for stroke in ink {
         pen.hover(at: stroke[0])
         pen.stroke(stroke)
@@ -122,12 +110,12 @@ extension InputOnScreen {
       }
       pen.proximityOut()
       let end = Date().addingTimeInterval(10)
-      while fields.said("search") != "tin hat", Date() < end {
+      while fields.said("search") != "world call", Date() < end {
         #expect(screen.popups.isEmpty)
         pause(0.01)
       }
       let committed = Date()
-      #expect(fields.said("search") == "tin hat")
+      #expect(fields.said("search") == "world call")
       try screen.waitForPopups(1)
       #expect(Date().timeIntervalSince(committed) > writingPause * 0.8)
       // Typed, they come as soon as ever.
@@ -152,15 +140,16 @@ extension InputOnScreen {
       #expect(before > 0)
       // The last line is at the lower edge of what the window shows.
       let bottom = fields.window.point(0, Double(fields.window.frame.height) - 24).y
-      let ink = try ScribbleTests.word("tin hat", at: Point(box.minX + 120, bottom - 6), size: 14)
+      let (ink, _) = try ScribbleTests.recordedPair(
+        at: Point(box.minX + 120, bottom - 8), size: 16)
       try Self.write(ink, into: fields) { _ in
         let current = try fields.box("long")
         #expect(current == box)
         #expect(Self.scrolls(of: fields) == before)
       }
       let end = Date().addingTimeInterval(10)
-      while fields.said("long") != "line 200 tin hat", Date() < end { pause(0.01) }
-      #expect(fields.said("long") == "line 200 tin hat")
+      while fields.said("long") != "line 200 world call", Date() < end { pause(0.01) }
+      #expect(fields.said("long") == "line 200 world call")
       try fields.done()
     }
 
@@ -222,8 +211,8 @@ extension InputOnScreen {
       while !fields.app.standardOutput.contains("transition"), Date() < end { pause(0.01) }
       let (low, long) = (try fields.box("low"), try fields.box("long"))
       // Words in two fields, and dots that are none, come one after another.
-      ScribbleTests.write(try ScribbleTests.word("tin", in: low), with: pen)
-      try fields.wait(for: "tin", in: "low")
+      ScribbleTests.write(try ScribbleTests.recorded("coffee", in: low), with: pen)
+      try fields.wait(for: "coffee", in: "low")
       for k in 0..<4 {
         let dot = Point(long.minX + 200 + Double(k) * 60, long.center.y - 40)
         pen.hover(at: dot)
@@ -233,9 +222,10 @@ extension InputOnScreen {
       }
       pause(1)
       let bottom = fields.window.point(0, Double(fields.window.frame.height) - 24).y
-      let ink = try ScribbleTests.word("tin hat", at: Point(long.minX + 120, bottom - 6), size: 14)
+      let (ink, _) = try ScribbleTests.recordedPair(
+        at: Point(long.minX + 120, bottom - 8), size: 16)
       ScribbleTests.write(ink, with: pen)
-      try fields.wait(for: "line 200 tin hat", in: "long")
+      try fields.wait(for: "line 200 world call", in: "long")
       pause(1)
       // GTK paints nothing whose layout is missing, and says so.
       try fields.done()
@@ -247,7 +237,7 @@ extension InputOnScreen {
       let fields = try Fields("LivelyFields")
       let pen = fields.screen.pen
       let low = try fields.box("low")
-      let ink = try ScribbleTests.word("tin", in: low)
+      let ink = try ScribbleTests.recorded("coffee", in: low)
       pen.hover(at: ink[0][0])
       pen.down(at: ink[0][0])
       pen.move(along: Array(ink[0].dropFirst()))
@@ -262,7 +252,7 @@ extension InputOnScreen {
       }
       pen.proximityOut()
       let end = Date().addingTimeInterval(10)
-      while fields.said("low") != "tin", Date() < end { pause(0.01) }
+      while fields.said("low") != "coffee", Date() < end { pause(0.01) }
       let committed = Date()
       #expect(!fields.app.standardOutput.contains("banner"))
       #expect(try fields.box("low") == low)
@@ -270,7 +260,7 @@ extension InputOnScreen {
       #expect(Date().timeIntervalSince(committed) >= 0.5)
       try fields.screen.waitUntilStill()
       #expect(try fields.box("low").minY > low.minY + 10)
-      #expect(fields.said("low") == "tin")
+      #expect(fields.said("low") == "coffee")
       // Where nobody writes, such a change waits for nothing.
       kill(fields.app.processID, SIGUSR1)
       let second = Date().addingTimeInterval(10)
@@ -291,7 +281,7 @@ extension InputOnScreen {
       pause(0.5)
       let low = try fields.box("low")
       let search = try fields.box("search")
-      let ink = try ScribbleTests.word("tin", in: low)
+      let ink = try ScribbleTests.recorded("coffee", in: low)
       pen.hover(at: ink[0][0])
       pen.down(at: ink[0][0])
       pen.move(along: Array(ink[0].dropFirst()))
@@ -314,7 +304,7 @@ extension InputOnScreen {
         #expect(try fields.box("low") == low)
       }
       pen.proximityOut()
-      while fields.said("low") != "tin", Date() < end { pause(0.01) }
+      while fields.said("low") != "coffee", Date() < end { pause(0.01) }
       let committed = Date()
       while try fields.box("low") == low, Date() < end { pause(0.01) }
       #expect(Date().timeIntervalSince(committed) >= 0.5)
@@ -323,7 +313,7 @@ extension InputOnScreen {
       let other = try fields.box("search")
       #expect(moved.minY > low.minY + 10)
       #expect(moved.minX == other.minX && moved.width == other.width)
-      #expect(fields.said("low") == "tin")
+      #expect(fields.said("low") == "coffee")
       try fields.done()
     }
 
@@ -338,7 +328,7 @@ extension InputOnScreen {
       let box = try fields.box("long")
       let before = Self.scrolls(of: fields)
       let middle = fields.window.point(0, Double(fields.window.frame.height) - 200).y
-      let ink = try ScribbleTests.word("tin hat", at: Point(box.minX + 120, middle), size: 14)
+      let (ink, _) = try ScribbleTests.recordedPair(at: Point(box.minX + 120, middle), size: 16)
       try Self.write(ink, into: fields) { i in
         let current = try fields.box("long")
         #expect(current == box)
@@ -359,16 +349,15 @@ extension InputOnScreen {
       pause(0.5)
       let box = try fields.box("bar", isWhole: true)
       // Behind its icon; two words, the first of which is text before the second is written.
-      var ink = try ScribbleTests.word("tin hat", at: Point(box.minX + 40, box.center.y + 9))
-      for i in try Self.gap(in: ink)..<ink.count { ink[i] = ink[i].map { $0 + Vector(14, 0) } }
+      let (ink, _) = try ScribbleTests.recordedPair(at: Point(box.minX + 40, box.center.y + 9))
       func expectStill() throws {
         let current = try fields.box("bar", isWhole: true)
         #expect(current == box)
       }
       try Self.write(ink, into: fields) { _ in try expectStill() }
       let end = Date().addingTimeInterval(10)
-      while fields.said("bar") != "tin hat", Date() < end { try expectStill() }
-      #expect(fields.said("bar") == "tin hat")
+      while fields.said("bar") != "world call", Date() < end { try expectStill() }
+      #expect(fields.said("bar") == "world call")
       let committed = Date()
       while Date().timeIntervalSince(committed) < writingPause * 0.8 { try expectStill() }
       try fields.done()
@@ -395,14 +384,14 @@ extension InputOnScreen {
       try screen.waitUntilStill()
       let high = try fields.box("low")
       #expect(high.height >= 48)
-      let ink = try ScribbleTests.word("tin", in: high)
+      let ink = try ScribbleTests.recorded("coffee", in: high)
       for stroke in ink {
         pen.stroke(stroke)
         #expect(try fields.box("low") == high)
       }
       pen.proximityOut()
       #expect(try fields.box("low") == high)
-      try fields.wait(for: "tin", in: "low")
+      try fields.wait(for: "coffee", in: "low")
       // The pen has gone.
       let end = Date().addingTimeInterval(10)
       while try fields.box("low").height != low.height, Date() < end { pause(0.1) }

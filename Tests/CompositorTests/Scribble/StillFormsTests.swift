@@ -38,8 +38,8 @@ extension InputOnScreen {
       // Behind the icon or the text of the field, and in the 40 points of it that its form shows.
       let start =
         name == "popped"
-        ? Point(before.minX + 24, before.center.y + 7) : Point(before.minX + 60, before.minY + 32)
-      let ink = try ScribbleTests.word("tin", at: start, size: 14)
+        ? Point(before.minX + 24, before.center.y + 8) : Point(before.minX + 60, before.minY + 28)
+      let ink = try ScribbleTests.recorded("coffee", at: start, size: 16)
       func expectStill() throws {
         let now = try box()
         #expect(now == before)
@@ -61,7 +61,7 @@ extension InputOnScreen {
         try expectStill()
       }
       pen.proximityOut()
-      let text = name == "label" ? "note tin" : "tin"
+      let text = name == "label" ? "note coffee" : "coffee"
       let end = Date().addingTimeInterval(20)
       while fields.said(name) != text, Date() < end {
         try expectStill()

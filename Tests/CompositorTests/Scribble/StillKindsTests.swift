@@ -18,7 +18,7 @@ extension InputOnScreen {
       let box = try fields.box(name, isWhole: true)
       let search = try fields.box("search")
       // Behind the entry's icon, or the label's text.
-      let ink = try ScribbleTests.word("tin", at: Point(box.minX + 44, box.center.y + 9))
+      let ink = try ScribbleTests.recorded("coffee", in: box, from: 44, size: 16)
       pen.hover(at: ink[0][0])
       pen.down(at: ink[0][0])
       pen.move(along: Array(ink[0].dropFirst()))
@@ -40,7 +40,7 @@ extension InputOnScreen {
         try expectStill()
       }
       pen.proximityOut()
-      let text = name == "label" ? "note tin" : "tin"
+      let text = name == "label" ? "note coffee" : "coffee"
       while fields.said(name) != text, Date() < end { pause(0.01) }
       let committed = Date()
       #expect(fields.said(name) == text)
@@ -74,10 +74,10 @@ extension InputOnScreen {
       let filled = try end()
       try #require(filled >= inside.width - 16 && filled <= inside.width - 4)
       // The first word begins behind the text and goes on over the button beside the entry.
-      let first = try ScribbleTests.word(
-        "tin", at: Point(box.maxX - 18, box.center.y + 7), size: 14)
-      let second = try ScribbleTests.word(
-        "hat", at: Point(Rect(around: first.joined()).maxX + 32, box.center.y + 7), size: 14)
+      let first = try ScribbleTests.recorded(
+        "world", at: Point(box.maxX - 18, box.center.y + 8), size: 16)
+      let second = try ScribbleTests.recorded(
+        "call", at: Point(Rect(around: first.joined()).maxX + 36, box.center.y + 8), size: 16)
       let left = PixelBox(
         x: inside.x, y: inside.y, width: inside.width / 2, height: inside.height)
       let before = screen.screenshot(of: left)
@@ -107,7 +107,7 @@ extension InputOnScreen {
         expectStill()
       }
       pen.proximityOut()
-      try fields.wait(for: typed + " tin hat", in: "beside")
+      try fields.wait(for: typed + " world call", in: "beside")
       #expect(fields.said("next") == nil)
       try fields.done()
     }

@@ -1,5 +1,6 @@
 import Foundation
 import InkModel
+import RecordedHands
 import TabletCompositor
 import Testing
 
@@ -38,8 +39,8 @@ extension InputOnScreen {
 
     /// The fields of each kind, and what is written in them.
     static let fields: [(name: String, word: String)] = [
-      ("Name or Any Line", "coffee"), ("Search", "world"), ("Number", "12"), ("Date", "12"),
-      ("E-Mail Address", "tin"), ("Web Address", "tin"), ("Label to Rename", "tin"),
+      ("Name or Any Line", "coffee"), ("Search", "world"), ("Number", "110"), ("Date", "10"),
+      ("E-Mail Address", "coffee"), ("Web Address", "world"), ("Label to Rename", "coffee"),
       ("Text of Many Lines", "really"), ("Password, Which Takes No Handwriting", "coffee"),
     ]
 
@@ -121,6 +122,12 @@ extension InputOnScreen {
       }
     }
 
+    /// A word, or a number, by somebody's hand.
+    private func writing(_ text: String) throws -> RecordedWriting {
+      let isNumber = text.allSatisfy { $0.isNumber }
+      return try isNumber ? RecordedWriting.number(text, by: 12) : RecordedWriting.word(text)
+    }
+
     /// Writes behind the text of the editable label, which takes no keys before it is edited.
     private func rename(_ name: String, on page: Page) throws {
       let (screen, tree) = (page.screen, page.tree)
@@ -130,12 +137,13 @@ extension InputOnScreen {
       let own = try tree.box(label)
       let corner = page.window.point(own.minX, own.minY)
       ScribbleTests.write(
-        try ScribbleTests.word("tin", at: Point(corner.x + 60, corner.y + own.height / 2 + 9)),
+        try ScribbleTests.recorded(
+          "coffee", at: Point(corner.x + 60, corner.y + own.height / 2 + 9)),
         with: page.pen)
       pause(2)
       try screen.keyboard.press("Home")
       try screen.keyboard.press("End", [.shift])
-      try page.expectSelected("Label tin")
+      try page.expectSelected("Label coffee")
     }
 
     @Test(.timeLimit(.minutes(6)))
@@ -191,9 +199,10 @@ extension InputOnScreen {
           page.pen.up()
           pause(0.5)
           ScribbleTests.write(
-            try ScribbleTests.word("tin", at: Point(words[0].maxX + 20, second.center.y + 9)),
+            try ScribbleTests.recorded(
+              "coffee", at: Point(words[0].maxX + 20, second.center.y + 9)),
             with: page.pen)
-          try page.expect("milk tin bread", in: widget)
+          try page.expect("milk coffee bread", in: widget)
         case "Break a Line":
           let x = (words[0].maxX + second.minX) / 2
           page.draw(
@@ -224,11 +233,8 @@ extension InputOnScreen {
         let (widget, box) = try page.field(name)
         let isPage = name == "Text of Many Lines"
         let start = Point(box.minX + 60, isPage ? box.minY + 34 : box.center.y + 9)
-        let isRecorded = ScribbleTests.legibleWords.contains(word)
         ScribbleTests.write(
-          try isRecorded
-            ? ScribbleTests.recorded(word, at: start) : ScribbleTests.word(word, at: start),
-          with: page.pen)
+          ScribbleTests.recorded(try writing(word), at: start), with: page.pen)
         if name.hasPrefix("Password") {
           pause(2)
           #expect(try page.tree.content(widget) == "")
@@ -248,27 +254,28 @@ extension InputOnScreen {
       let page = try Page()
       // Elsewhere a word stands apart from what is before it.
       for (name, typed, word, text) in [
-        ("E-Mail Address", "me.", "tin", "me.tin"), ("Web Address", "www.", "tin", "www.tin"),
-        ("Date", "3.", "12", "3.12"), ("Name or Any Line", "me", "tin", "me tin"),
+        ("E-Mail Address", "me.", "coffee", "me.coffee"),
+        ("Web Address", "www.", "world", "www.world"), ("Date", "3.", "10", "3.10"),
+        ("Name or Any Line", "me", "coffee", "me coffee"),
       ] {
         let (widget, box) = try page.field(name)
         try page.screen.keyboard.type(typed)
         try page.expect(typed, in: widget)
         try page.screen.waitUntilStill()
+        let start = Point(box.minX + 90, box.center.y + 9)
         ScribbleTests.write(
-          try ScribbleTests.word(word, at: Point(box.minX + 90, box.center.y + 9)), with: page.pen)
+          ScribbleTests.recorded(try writing(word), at: start), with: page.pen)
         try page.expect(text, in: widget)
       }
       // A number replaces the one before, and what is no number is none.
       let (number, box) = try page.field("Number")
-      for digits in ["340", "12"] {
+      let start = Point(box.minX + 40, box.center.y + 9)
+      for digits in ["110", "10"] {
         ScribbleTests.write(
-          try ScribbleTests.word(digits, at: Point(box.minX + 40, box.center.y + 9)),
-          with: page.pen)
+          ScribbleTests.recorded(try writing(digits), at: start), with: page.pen)
         try page.expect(digits, in: number)
       }
-      ScribbleTests.write(
-        try ScribbleTests.word("tin", at: Point(box.minX + 40, box.center.y + 9)), with: page.pen)
+      ScribbleTests.write(try ScribbleTests.recorded("coffee", at: start), with: page.pen)
       pause(2)
       let content = try page.tree.content(number)
       #expect(content.allSatisfy { $0.isNumber }, "\(content)")

@@ -125,7 +125,7 @@ extension InputOnScreen {
       pause(0.5)
       try save("gap")
       ScribbleTests.write(
-        try ScribbleTests.word("tin", at: Point(words[0].maxX + 24, words[0].center.y + 9)),
+        try ScribbleTests.recorded("coffee", at: Point(words[0].maxX + 24, words[0].center.y + 9)),
         with: pen)
       pause(0.1)
       try save("gap-ink")

@@ -139,7 +139,7 @@ extension InputOnScreen {
       let fields = try Fields("WrittenAreas")
       let (screen, pen) = (fields.screen, fields.screen.pen)
       let box = try fields.box("own")
-      let ink = try ScribbleTests.word("hello", in: box)
+      let ink = try ScribbleTests.recorded("world", in: box)
       // The hint goes with the first ink, and is back where nothing was read.
       pen.hover(at: ink[0][0])
       pen.down(at: ink[0][0])
@@ -150,7 +150,7 @@ extension InputOnScreen {
       // A pause in the middle of the word: what was read is read anew with the rest, and is one step of undo.
       try Self.wait { fields.said("own")?.isEmpty == false }
       ScribbleTests.write(Array(ink[3...]), with: pen)
-      try fields.wait(for: "hello", in: "own")
+      try fields.wait(for: "world", in: "own")
       try screen.keyboard.press("z", [.control])
       try fields.wait(for: "", in: "own")
       pause(1.5)

@@ -2,6 +2,7 @@ import Canvas
 import Foundation
 import InkModel
 import InkStore
+import RecordedHands
 import TabletCompositor
 import Testing
 
@@ -175,8 +176,10 @@ extension PaperOnScreen {
       async throws
     {
       let fixture = try AppFixture()
-      let lines = try [200.0, 320].map { y in
-        try InputOnScreen.ScribbleTests.word("tin hat", at: fixture.at(120, y), size: 24)
+      let words = try ["coffee", "world"].map { try RecordedWriting.word($0) }
+      let line = RecordedWriting.row(of: words)
+      let lines = [200.0, 320].map { y in
+        InputOnScreen.ScribbleTests.recorded(line, at: fixture.at(120, y), size: 24)
       }
       for line in lines { InputOnScreen.ScribbleTests.write(line, with: fixture.pen) }
       _ = try await fixture.kept(lines.reduce(0) { $0 + $1.count })

@@ -75,7 +75,7 @@ add(completing, "completing")
 let completion = gtk_entry_completion_new()!
 var types: [GType] = [.string]
 let words = gtk_list_store_newv(1, &types)!
-for word in ["tinsel", "tinder", "tint", "tingle"] {
+for word in ["worldly", "worldliest", "worldwide"] {
   var (row, value) = (GtkTreeIter(), GValue())
   g_value_init(&value, .string)
   g_value_set_string(&value, word)
