@@ -13,8 +13,10 @@ public struct PickerLayout: Hashable, Sendable {
     case column(tips: PickerPlacement.Edge)
     /// Two rows over the whole width.
     case compact
-    /// One button.
-    case folded
+    /// One button, and the name of the layer: beside it, or below it as at the left and at the right.
+    case folded(isColumn: Bool)
+
+    public var isFolded: Bool { if case .folded = self { true } else { false } }
   }
 
   public enum Item: Hashable, Sendable {
@@ -44,10 +46,12 @@ public struct PickerLayout: Hashable, Sendable {
 
   /// Across a row or column: as long as a drawn tool is tall.
   public static let thickness = 92.0
-  /// The side of the one button that a folded picker is; half of it is the corner's radius.
+  /// Across a folded picker, and the side of its button; half of it is the corner's radius.
   public static let foldedSide = 60.0
   /// The least side of what a finger has to hit in a compact window (S59).
   public static let target = 44.0
+  /// Between the name of the layer and the edges of a folded picker, whose corners are round.
+  private static let foldedEnd = 4.0
 
   public subscript(item: Item) -> Rect? { items.first { $0.item == item }?.frame }
 
@@ -61,18 +65,26 @@ public struct PickerLayout: Hashable, Sendable {
 
   /// The placement that a window allows: the given one, or a row at the top where the
   /// window is too low for a column, at the end that is nearest (S22).
-  public static func fitted(_ placement: PickerPlacement, tools: Int, in window: Rect)
-    -> PickerPlacement
-  {
+  ///
+  /// - Parameter layers: How many layers there are; 0 where the name of the current one is not shown.
+  public static func fitted(
+    _ placement: PickerPlacement, tools: Int, layers: Int = 0, in window: Rect
+  ) -> PickerPlacement {
     guard !placement.isFolded, case .docked(let edge, _) = placement.position, !edge.isHorizontal,
-      PickerPlacement.room(in: window).height < Line.least(tools: tools)
+      PickerPlacement.room(in: window).height
+        < Line.least(tools: tools, layer: layers == 0 ? 0 : Line.layerLine)
     else { return placement }
     return PickerPlacement(.docked(.top, along: edge == .left ? 0 : 1))
   }
 
   /// The form of a picker in this placement.
   public static func form(_ placement: PickerPlacement, _ layout: PickerPlacements.Layout) -> Form {
-    if placement.isFolded { return .folded }
+    if placement.isFolded {
+      if case .docked(let edge, _) = placement.position {
+        return .folded(isColumn: !edge.isHorizontal)
+      }
+      return .folded(isColumn: false)
+    }
     if layout == .compact { return .compact }
     switch placement.position {
     case .docked(.top, _): return .row(tips: .bottom)
@@ -102,9 +114,8 @@ public struct PickerLayout: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - layers: How many layers there are; 0 where the name of the current one is not shown. It is shown wherever tools
-  ///     can be hit beside it, in little room in two short lines; that of the only layer, which is no choice, in a compact
-  ///     window only where three swatches stay beside it.
+  ///   - layers: How many layers there are; 0 where the name of the current one is not shown. In little room it stands in
+  ///     two short lines; that of the only layer, which is no choice, takes less room in a compact window.
   ///   - window: The window's bounds; at least as big as the smallest window.
   ///   - isMirrored: Rows run from right to left.
   public init(
@@ -113,9 +124,22 @@ public struct PickerLayout: Hashable, Sendable {
   ) {
     self.form = form
     switch form {
-    case .folded:
-      (width, height) = (Self.foldedSide, Self.foldedSide)
-      items = [(.unfold, Rect(x: 0, y: 0, width: width, height: height))]
+    case .folded(let isColumn):
+      let side = Self.foldedSide
+      let length = side + (layers == 0 ? 0 : Self.target + Self.foldedEnd)
+      (width, height) = isColumn ? (side, length) : (length, side)
+      items = [(.unfold, Rect(x: 0, y: 0, width: side, height: side))]
+      if layers > 0 {
+        let inset = Self.foldedEnd
+        items.append(
+          (
+            .layer,
+            isColumn
+              ? Rect(x: inset, y: side, width: side - 2 * inset, height: Self.target)
+              : Rect(x: side, y: inset, width: Self.target, height: side - 2 * inset)
+          ))
+      }
+      if isMirrored, !isColumn { mirror() }
     case .compact:
       width = window.width
       height = Self.compactHeight
@@ -173,8 +197,10 @@ public struct PickerLayout: Hashable, Sendable {
     /// and in a window 720 points high a column with every tool shows colours.
     static let roomyPitch = 30.0
 
-    /// How short a line with so many tools may be.
-    static func least(tools: Int) -> Double { rest + leastPitch * Double(tools) }
+    /// How short a line with so many tools, and so much length for the name of the layer, may be.
+    static func least(tools: Int, layer: Double) -> Double {
+      rest + layer + leastPitch * Double(tools)
+    }
 
     /// - Parameter layer: The length that the name of the layer takes where there is room for it; `nil` where it is not
     ///   to be shown.
@@ -250,8 +276,11 @@ public struct PickerLayout: Hashable, Sendable {
   static let colorsRow = 50.0
   static let toolsRow = 66.0
   static let compactHeight = colorsRow + toolsRow
-  /// How many of the palette's colours stay beside the name of the only layer: ink, red and green of its upper row.
-  static let fewestSwatches = 3
+  /// How many of the palette's colours stay beside the broad name of one of several layers: ink, red and green of its
+  /// upper row.
+  ///
+  /// Beside its narrow name there are fewer in the narrowest windows: all colours are one press away.
+  private static let fewestSwatches = 3
 
   /// The tools below, the colours above; tools that a finger could not hit below go above, before
   /// the colours.
@@ -296,7 +325,7 @@ public struct PickerLayout: Hashable, Sendable {
   private static func layerCells(_ layers: Int, colors: Int, of free: Int) -> Int {
     switch layers {
     case ...0: 0
-    case 1: free - 2 >= colors ? 2 : free > fewestSwatches ? 1 : 0
+    case 1: free - 2 >= colors ? 2 : 1
     default: free - 2 >= fewestSwatches ? 2 : 1
     }
   }

@@ -158,7 +158,7 @@ extension CanvasOverlay {
     isRevealed = true
     guard isPickerVisible else { return }
     let i = ToolCatalog.tools.firstIndex(of: picker.tool) ?? 0
-    let target = card.layout.form == .folded ? card.button(.unfold) : card.button(.tool(i))
+    let target = card.layout.form.isFolded ? card.button(.unfold) : card.button(.tool(i))
     if let target {
       target.grabFocus()
       target.window?.setFocusVisible(true)

@@ -44,7 +44,7 @@ extension CanvasOverlay {
     guard isPickerVisible, drag == nil, card.layout.form != .compact,
       let hit = widget.pick(position)
     else { return false }
-    // The handle, the one button of a folded picker, or the bare card.
+    // The handle, the button that unfolds the picker, or the bare card.
     let isHandle = [PickerLayout.Item.handle, .unfold].contains { item in
       card.button(item).map { hit.isSame(as: $0) || hit.isInside($0) } ?? false
     }
@@ -59,9 +59,17 @@ extension CanvasOverlay {
     closeOptions()
     drag?.hasMoved = true
     let before = card.layout
-    guard case .column = before.form else { return }
-    card.layout = layout(.row(tips: .top), in: window)
-    drag?.grip = (card.layout[.handle]?.center ?? .zero) - .zero
+    switch before.form {
+    case .column: card.layout = layout(.row(tips: .top), in: window)
+    case .folded(isColumn: true): card.layout = layout(.folded(isColumn: false), in: window)
+    case .row, .compact, .folded: return
+    }
+    drag?.grip = Self.handle(of: card.layout) - .zero
+  }
+
+  /// The middle of what a picker is dragged by, in its own points.
+  private static func handle(of layout: PickerLayout) -> Point {
+    (layout[.handle] ?? layout[.unfold])?.center ?? Point(layout.width / 2, layout.height / 2)
   }
 
   private func carry(to tip: Point) {
@@ -78,9 +86,9 @@ extension CanvasOverlay {
     if let edge {
       let docked = PickerPlacement(.docked(edge, along: 0), isFolded: placement.isFolded)
       let form = self.layout(PickerLayout.form(docked, windowLayout), in: window)
-      let handle = form[.handle]?.center ?? Point(form.width / 2, form.height / 2)
       target = PickerPlacement.docked(
-        edge, width: form.width, height: form.height, handle: handle, at: tip, in: window)
+        edge, width: form.width, height: form.height, handle: Self.handle(of: form), at: tip,
+        in: window)
     }
     dragged = (frame, target)
     landing.isVisible = !(edge == nil)

@@ -62,7 +62,8 @@ public final class CanvasOverlay {
   public var onRedo: () -> Void = {}
   /// Told when a button of a pen that was held to erase is released.
   public var onErased: () -> Void = {}
-  /// The name of the layer that tools work on, shown beside the colours; `nil` where it is not to be shown.
+  /// The name of the layer that tools work on, shown beside the colours, or the button of a folded picker; `nil` where it
+  /// is not to be shown.
   public var layerName: String? {
     didSet {
       guard layerName != oldValue else { return }
@@ -70,7 +71,7 @@ public final class CanvasOverlay {
       arrange()
     }
   }
-  /// How many layers there are; in the narrowest windows the name of a single one is not shown.
+  /// How many layers there are; in narrow windows the name of a single one takes less room.
   public var layerCount = 1 { didSet { if layerCount != oldValue { arrange() } } }
   /// Told when the name of the layer is pressed.
   public var onLayer: () -> Void = {}
@@ -369,13 +370,17 @@ public final class CanvasOverlay {
   var placement: PickerPlacement { fitted(home) }
 
   func fitted(_ placement: PickerPlacement) -> PickerPlacement {
-    PickerLayout.fitted(placement, tools: ToolCatalog.tools.count, in: window)
+    PickerLayout.fitted(
+      placement, tools: ToolCatalog.tools.count, layers: namedLayers, in: window)
   }
+
+  /// How many layers there are; 0 where the name of the current one is not to be shown.
+  private var namedLayers: Int { layerName == nil ? 0 : layerCount }
 
   func layout(_ form: PickerLayout.Form, in window: Rect) -> PickerLayout {
     PickerLayout(
       form, tools: ToolCatalog.tools.count, colors: picker.palette.count,
-      layers: layerName == nil ? 0 : layerCount, in: window,
+      layers: namedLayers, in: window,
       isMirrored: widget.direction == .rightToLeft)
   }
 

@@ -12,7 +12,7 @@ final class PickerCard: WidgetPainter {
 
   /// An item's button was pressed.
   var onPress: (PickerLayout.Item) -> Void = { _ in }
-  /// An arrow key on the handle (or on the one button of a folded picker).
+  /// An arrow key on the handle (or on the button that unfolds the picker).
   var onArrow: (PickerPlacement.Edge) -> Void = { _ in }
   /// Escape was pressed in the picker.
   var onEscape: () -> Void = {}
@@ -30,7 +30,7 @@ final class PickerCard: WidgetPainter {
 
   /// What is laid out at the next allocation.
   var layout = PickerLayout(
-    .folded, tools: 0, colors: 0, in: Rect(x: 0, y: 0, width: 600, height: 400))
+    .folded(isColumn: false), tools: 0, colors: 0, in: Rect(x: 0, y: 0, width: 600, height: 400))
   {
     didSet {
       guard layout != oldValue else { return }
@@ -220,7 +220,7 @@ final class PickerCard: WidgetPainter {
 
   private func showForm() {
     widget.setClass("compact", layout.form == .compact)
-    widget.setClass("folded", layout.form == .folded)
+    widget.setClass("folded", layout.form.isFolded)
     for part in parts {
       // Hidden rather than unallocated, so that screen readers do not find it.
       part.button.isVisible = !(layout[part.item] == nil)

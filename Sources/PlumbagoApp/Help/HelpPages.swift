@@ -162,7 +162,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "The tools say which layer is current; in the narrowest windows, only if there are several. Press its name to see them all."
+          "The tools say which layer is current, also in a narrow window and when they are folded. Press its name to see them all."
         )),
       .commands(["win.layers-panel", "win.layer-add", "win.layer-raise", "win.layer-lower"]),
     ])

@@ -29,10 +29,11 @@ import Testing
     for _ in 0..<4000 {
       let window = Self.window(&random)
       let layout = PickerPlacements.layout(width: window.width, height: window.height)
-      let placement = PickerLayout.fitted(Self.placement(&random), tools: tools, in: window)
+      let layers = Int.random(in: 0...2, using: &random)
+      let placement = PickerLayout.fitted(
+        Self.placement(&random), tools: tools, layers: layers, in: window)
       let picker = PickerLayout(
-        PickerLayout.form(placement, layout), tools: tools, colors: 8,
-        layers: .random(in: 0...2, using: &random), in: window)
+        PickerLayout.form(placement, layout), tools: tools, colors: 8, layers: layers, in: window)
       if picker.form == .compact {
         #expect(picker.width == window.width)
         continue
@@ -175,13 +176,56 @@ import Testing
         #expect(frame.maxX <= width, "\(item) \(frame) at \(width)")
       }
       #expect(several[.layer] != nil && swatches(several) > 0, "at \(width)")
-      // One alone is no choice: three colours stay beside its name.
-      #expect((one[.layer] != nil) == (swatches(none) > 3), "at \(width)")
-      #expect(swatches(one) >= min(swatches(none), 3), "at \(width)")
+      // One alone is said, too; in the narrowest windows one colour is then among all colours only.
+      #expect(one[.layer] != nil && swatches(one) > 0, "at \(width)")
+      #expect(swatches(one) >= min(swatches(none) - 1, 3), "at \(width)")
     }
-    let phone = Rect(x: 0, y: 0, width: 420, height: 760)
-    let picker = PickerLayout(.compact, tools: tools, colors: 8, layers: 1, in: phone)
-    #expect(picker[.layer] != nil)
+  }
+
+  @Test func `however low a window is, a column says the layer, or else a row instead of it`() {
+    let wanted = PickerPlacement(.docked(.left, along: 0.5))
+    for height in stride(from: 240.0, to: 900, by: 3) {
+      let window = Rect(x: 0, y: 0, width: 720, height: height)
+      for layers in 1...2 {
+        let placement = PickerLayout.fitted(wanted, tools: tools, layers: layers, in: window)
+        let form = PickerLayout.form(placement, .landscape)
+        let picker = PickerLayout(form, tools: tools, colors: 8, layers: layers, in: window)
+        let frame = placement.frame(width: picker.width, height: picker.height, in: window)
+        #expect(picker[.layer] != nil, "at \(height)")
+        #expect(window.contains(frame), "at \(height)")
+      }
+    }
+  }
+
+  @Test func `S59 folded tools say the layer beside their button, along the edge they are at`()
+    throws
+  {
+    let window = Rect(x: 0, y: 0, width: 360, height: 640)
+    for edge in PickerPlacement.Edge.allCases {
+      let placement = PickerPlacement(.docked(edge, along: 0.5), isFolded: true)
+      for layout in PickerPlacements.Layout.allCases {
+        let form = PickerLayout.form(placement, layout)
+        func picker(layers: Int) -> PickerLayout {
+          PickerLayout(form, tools: tools, colors: 8, layers: layers, in: window)
+        }
+        let button = PickerLayout.foldedSide
+        let none = picker(layers: 0)
+        #expect(none[.layer] == nil && none.width == button && none.height == button)
+        let one = picker(layers: 1)
+        let name = try #require(one[.layer], "at the \(edge)")
+        #expect(name.width >= 44 && name.height >= 44, "at the \(edge)")
+        // Nothing more of the paper is taken across the edge.
+        #expect((edge.isHorizontal ? one.height : one.width) == button, "at the \(edge)")
+        #expect(one[.unfold] == none[.unfold], "at the \(edge)")
+        #expect(picker(layers: 2) == one)
+      }
+    }
+    let floating = PickerPlacement(.floating(x: 0.5, y: 0.5), isFolded: true)
+    let afloat = PickerLayout(
+      PickerLayout.form(floating, .portrait), tools: tools, colors: 8, layers: 1, in: window,
+      isMirrored: true)
+    let (button, name) = (afloat[.unfold] ?? .empty, afloat[.layer] ?? .empty)
+    #expect(!name.isEmpty && name.maxX <= button.minX)
   }
 
   @Test func `every tool and all colours are in reach however little room there is`() {

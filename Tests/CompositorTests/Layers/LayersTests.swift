@@ -1,3 +1,4 @@
+import Canvas
 import Foundation
 import InkModel
 import InkStore
@@ -241,6 +242,16 @@ extension PaperOnScreen {
       // Beside the panel, too, where there is less room.
       let alone = try tree.whileItChanges { try tree.box(tree.wait(for: "Layer: Layer 1")) }
       #expect(alone.width >= 44 && alone.height >= 44)
+      // Folded they say it, too, and open the same panel.
+      try fixture.screen.keyboard.press("l", [.control, .shift])
+      try tree.wait(forNo: "Opacity of the layer")
+      try fixture.screen.waitUntilStill()
+      try Pointing.pen.press(fixture.item(.handle), on: fixture)
+      try tree.wait(forNo: "Fountain Pen")
+      try tree.wait(for: "Layer: Layer 1")
+      let folded = PickerPlacement(.docked(.top, along: 0.5), isFolded: true)
+      try Pointing.pen.press(fixture.item(.layer, folded), on: fixture)
+      try tree.wait(for: "Opacity of the layer")
       try fixture.done()
     }
 
