@@ -103,7 +103,10 @@ public final class CanvasSession {
   var lastTap: Tap?
 
   /// The drawing began with a template, whose page is its paper.
-  let hasTemplate: Bool
+  ///
+  /// So new pages show what all pages show (``InkModel/PageLayout/repeatsContent``). Elsewhere pages that are added are for
+  /// notes, and so they are behind different pages of a document.
+  public let hasTemplate: Bool
 
   /// The next press picks a colour (``pickColor()``), or does so already.
   public internal(set) var isPickingColor = false

@@ -53,7 +53,7 @@ extension CanvasSession {
       if case .paper(let own)? = model?.background { page.background = .paper(own) }
       if let paper {
         page.background = .paper(paper == drawing.settings.paper ? nil : paper)
-      } else if size == nil, let model, repeatsBackground(of: layout) {
+      } else if size == nil, let model, hasTemplate, layout.repeatsContent {
         page.size = model.size
         page.quarterTurns = model.quarterTurns
         page.background = model.background
@@ -69,17 +69,6 @@ extension CanvasSession {
     // Where nothing is on the canvas, nothing tells how far it was shifted.
     if drawing.isEmpty { update.shift = offset }
     return update
-  }
-
-  /// Whether new pages show what all pages show: the very same page of a document, or the same picture.
-  ///
-  /// So it is where a drawing has begun with a template, whose page is its paper. Elsewhere pages that are added are for
-  /// notes, and so they are behind different pages of a document.
-  private func repeatsBackground(of layout: PageLayout) -> Bool {
-    guard hasTemplate, let first = layout.pages.first, first.background.blob != nil else {
-      return false
-    }
-    return layout.pages.allSatisfy { $0.background == first.background }
   }
 
   /// How far what is on a canvas without pages is moved for its first page, so that this lies in the middle of what shows,

@@ -178,31 +178,42 @@ extension PageLayout: CustomStringConvertible {
 
 /// Layouts made from one another.
 extension PageLayout {
+  /// Whether all pages show the very same page of a document, or the same picture.
+  public var repeatsContent: Bool {
+    guard let first = pages.first, first.background.blob != nil else { return false }
+    return pages.allSatisfy { $0.background == first.background }
+  }
+
   /// The same with another number of pages, 1 … ``mostPages`` (more where there are more): new ones are like the last,
-  /// on paper; those beyond the number go.
-  public func with(count: Int) -> PageLayout {
+  /// without its label, on paper; those beyond the number go.
+  ///
+  /// - Parameter isTemplate: New pages show what all pages show (``repeatsContent``) rather than paper.
+  public func with(count: Int, ofTemplate isTemplate: Bool = false) -> PageLayout {
     let most = max(Self.mostPages, pageCount)
     let count = min(max(count, 1), most)
     guard let last = pages.last, count != pageCount else { return self }
+    let showsContent = isTemplate && repeatsContent
     var pages = Array(self.pages.prefix(count))
     var id = nextID
     var order = last.order
     while pages.count < count {
       order = order.next
       var page = last
-      (page.id, page.order) = (id, order)
-      if page.background.blob != nil { page.background = .paper(nil) }
+      (page.id, page.order, page.label) = (id, order, "")
+      if page.background.blob != nil, !showsContent { page.background = .paper(nil) }
       pages.append(page)
       id += 1
     }
     return PageLayout(pages, arranged: arrangement)
   }
 
-  /// The same with `count` pages, all of which have a size, as they lie on the canvas.
-  public func resized(to size: PageSize, count: Int) -> PageLayout {
+  /// The same with `count` pages, all of which have a size, as they lie on the canvas; see ``with(count:ofTemplate:)``.
+  public func resized(
+    to size: PageSize, count: Int, ofTemplate isTemplate: Bool = false
+  ) -> PageLayout {
     guard pageCount > 0 else { return .pages(size, count: count) }
     return PageLayout(
-      with(count: count).pages.map { page in
+      with(count: count, ofTemplate: isTemplate).pages.map { page in
         var copy = page
         copy.size = page.quarterTurns & 1 == 0 ? size : size.turned
         return copy

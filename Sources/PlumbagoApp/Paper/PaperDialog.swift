@@ -44,6 +44,8 @@ final class PaperDialog {
   private var settings: DrawingSettings
   /// The page in view, which paper can be chosen for alone; `nil` where there are not several.
   private let page: Int32?
+  /// The drawing began with a template, whose page new pages show, too.
+  private let hasTemplate: Bool
   /// Whether the choices are for that page.
   private var isForPage = false
   /// What pages would be, while there are none.
@@ -61,10 +63,16 @@ final class PaperDialog {
   private static let sizes = StandardPage.allCases
   private static let tints = [nil] + Paper.tints.map(Optional.some)
 
-  /// - Parameter page: The one in view; `nil` where there are no pages.
-  init?(parent: some GObjectPointer, _ settings: DrawingSettings, page: Int32? = nil) {
+  /// - Parameters:
+  ///   - page: The one in view; `nil` where there are no pages.
+  ///   - hasTemplate: The drawing began with a template.
+  init?(
+    parent: some GObjectPointer, _ settings: DrawingSettings, page: Int32? = nil,
+    hasTemplate: Bool
+  ) {
     guard let layout = Layout("paper") else { return nil }
     self.settings = settings
+    self.hasTemplate = hasTemplate
     self.page = settings.layout.pageCount > 1 ? page : nil
     if let size = settings.layout.size {
       pages = (size, settings.layout.pageCount)
@@ -284,7 +292,7 @@ final class PaperDialog {
       guard let self, !isFilling else { return }
       pages.count = Int(count.value)
       // Pages may be of several sizes, which stay.
-      change { $0.layout = $0.layout.with(count: pages.count) }
+      change { $0.layout = $0.layout.with(count: pages.count, ofTemplate: hasTemplate) }
     }
     exactColors.toggled.connect { [weak self] in
       guard let self else { return }
@@ -381,7 +389,8 @@ final class PaperDialog {
           $0.size = $0.quarterTurns & 1 == 0 ? pages.size : pages.size.turned
         }
       } else {
-        $0.layout = $0.layout.resized(to: pages.size, count: pages.count)
+        $0.layout = $0.layout.resized(
+          to: pages.size, count: pages.count, ofTemplate: hasTemplate)
       }
     }
   }

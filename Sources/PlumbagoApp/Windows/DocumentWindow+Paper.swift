@@ -8,9 +8,10 @@ extension DocumentWindow {
     canvas.finishContacts()
     let session = document.session
     let page = session.pageInView.map { session.pages[$0].id }
-    guard let dialog = PaperDialog(parent: window, session.drawing.settings, page: page) else {
-      return
-    }
+    guard
+      let dialog = PaperDialog(
+        parent: window, session.drawing.settings, page: page, hasTemplate: session.hasTemplate)
+    else { return }
     paperDialog = dialog
     let before = canvas.view.viewport
     var layout = document.session.drawing.settings.layout

@@ -133,6 +133,15 @@ import Testing
       #expect(pages.map(\.background) == Array(repeating: background, count: 4))
       #expect(pages.allSatisfy { $0.size == Self.a6 && $0.quarterTurns == 1 })
       #expect(pages.map(\.label) == ["", "", "iv", ""])
+      // So do those that are chosen by their number, in whatever size.
+      var settings = b.session.settings
+      let isTemplate = b.session.hasTemplate
+      settings.layout = settings.layout.with(count: 5, ofTemplate: isTemplate)
+        .resized(to: StandardPage.a5.size, count: 6, ofTemplate: isTemplate)
+      b.take(b.session.choose(settings))
+      #expect(b.session.pages.map(\.background) == Array(repeating: background, count: 6))
+      #expect(b.session.pages.map(\.label) == ["", "", "iv", "", "", ""])
+      b.take(b.session.undo())
       // Paper that is asked for is what comes, and the size of a page with another one.
       b.take(b.session.addPages(at: 4, size: StandardPage.a4.size))
       #expect(b.session.pages[4].background == .paper(nil))
@@ -157,6 +166,9 @@ import Testing
       bench([.document(blob, page: 0), .document(blob, page: 1)], begun),
     ] {
       let count = b.session.pages.count
+      let layout = b.session.settings.layout
+      let more = layout.with(count: count + 1, ofTemplate: b.session.hasTemplate)
+      #expect(more.pages.last?.background == .paper(nil))
       b.take(b.session.addPages(at: count))
       let page = try #require(b.session.pages.last)
       #expect(b.session.pages.count == count + 1)

@@ -223,6 +223,25 @@ extension PaperOnScreen {
         $0.settings.layout.pageCount == 2
       }
       try await expectPicture(in: new, pages: 2)
+      // And so it is for pages by their number.
+      try keys.press("p", [.control, .shift])
+      let dialog = try fixture.screen.waitForWindow { $0.isDialog }
+      try fixture.screen.waitUntilStill()
+      let number = try tree.whileItChanges {
+        let found = try tree.widgets(in: dialog.title).first {
+          try $0.name == "Number of pages" && tree.role($0) == AccessibleRole.spinButton.rawValue
+        }
+        return try tree.box(#require(found))
+      }
+      fixture.screen.mouse.click(at: dialog.point(number.minX + 16, number.center.y))
+      try keys.press("a", [.control])
+      try keys.type("3\t")
+      try fixture.screen.waitUntilStill()
+      try tree.press("Apply")
+      try await Kept.wait(for: "a third page", in: new, by: again) {
+        $0.settings.layout.pageCount == 3
+      }
+      try await expectPicture(in: new, pages: 3)
       try again.expectQuiet()
       window.close()
       #expect(try again.waitForExit() == .exited(0))

@@ -132,10 +132,13 @@ import Testing
   @Test func `pages are added like the last one, and keep who they are`() {
     var pages = PageLayout.pages(Self.a5, count: 2).pages
     pages[1].background = .paper(Paper(pattern: .grid))
+    pages[1].label = "iv"
     let layout = PageLayout(pages)
     let more = layout.with(count: 4)
     #expect(Array(more.pages.prefix(2)) == pages && more.pages.map(\.id) == [1, 2, 3, 4])
     #expect(more.pages[3].background == pages[1].background)
+    // Two pages of one label could not be told apart by it.
+    #expect(more.pages.map(\.label) == ["", "iv", "", ""])
     #expect(more.with(count: 2) == layout)
     let large = more.resized(to: StandardPage.a4.size.turned, count: 3)
     #expect(large.pages.map(\.id) == [1, 2, 3] && large.size == StandardPage.a4.size.turned)
