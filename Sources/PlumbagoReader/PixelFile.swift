@@ -8,6 +8,8 @@ final class PixelFile: OpenedFile {
   private let file: MappedBytes
   /// Width and height as they are stored.
   private let stored: (width: Int, height: Int)
+  /// The same in square units.
+  private let sides: ForeignSize
   private let orientation: Orientation
   /// Decoded pictures by how often they are halved.
   private var levels: [Int: OpaquePointer] = [:]
@@ -19,40 +21,96 @@ final class PixelFile: OpenedFile {
 
   init(_ file: MappedBytes, _ mediaType: String) throws(ReaderFailure) {
     self.file = file
-    let header = try mediaType == "image/png" ? Self.headerOfPNG(file) : Self.header(file)
+    let header =
+      try mediaType == "image/png" ? Self.headerOfPNG(file) : Self.header(file, mediaType)
     guard header.width > 0, header.height > 0,
       max(header.width, header.height) <= Int(ReaderLimits.pageSide)
     else { throw .damaged }
     guard header.width * header.height <= Self.mostPixels else { throw .tooLarge }
     stored = (header.width, header.height)
     orientation = header.orientation
-    let (w, h) = (Double(header.width), Double(header.height))
+    let (stretch, resolution) = Self.units(of: header)
+    let (w, h) = (Double(header.width) * stretch.x, Double(header.height) * stretch.y)
+    sides = ForeignSize(width: w, height: h)
     facts = ForeignFacts(
       kind: .pixels, mediaType: mediaType, pageCount: 1,
-      size: orientation.swapsSides
-        ? ForeignSize(width: h, height: w) : ForeignSize(width: w, height: h),
-      isUpright: orientation == .upright)
+      size: orientation.swapsSides ? ForeignSize(width: h, height: w) : sides,
+      resolution: resolution, isUpright: orientation == .upright)
   }
 
-  private typealias Header = (width: Int, height: Int, orientation: Orientation)
+  /// Pixels to the inch, along the sides as they are stored.
+  private typealias Density = (x: Double, y: Double)
+  private static let square: Density = (x: 1, y: 1)
+  private typealias Header = (
+    width: Int, height: Int, orientation: Orientation, density: Density?
+  )
+
+  /// Square units for a pixel in either direction, the shorter side of which is one, and units to the inch; `nil` where the
+  /// file does not say them.
+  private static func units(of header: Header) -> (stretch: Density, resolution: Double?) {
+    guard let density = header.density, ReaderLimits.resolutions.contains(density.x),
+      ReaderLimits.resolutions.contains(density.y)
+    else { return (square, nil) }
+    let finest = max(density.x, density.y)
+    // Numbers that were rounded to a whole one are not taken for another shape of pixels.
+    guard finest > min(density.x, density.y) * 1.01 else {
+      return (square, finest)
+    }
+    let stretch: Density = (x: finest / density.x, y: finest / density.y)
+    let longest = max(Double(header.width) * stretch.x, Double(header.height) * stretch.y)
+    guard longest <= ReaderLimits.pageSide else { return (square, nil) }
+    return (stretch, finest)
+  }
 
   /// What a loader finds out, at the least size.
-  private static func header(_ file: MappedBytes) throws(ReaderFailure) -> Header {
+  private static func header(
+    _ file: MappedBytes, _ mediaType: String
+  ) throws(ReaderFailure) -> Header {
     let probe = try load(file, halved: nil)
     defer { g_object_unref(probe.loader) }
-    let option = gdk_pixbuf_loader_get_pixbuf(probe.loader)
-      .flatMap { gdk_pixbuf_get_option($0, "orientation") }
-      .flatMap { Int(String(cString: $0)) }
-    return (probe.width, probe.height, Orientation(rawValue: option ?? 1) ?? .upright)
+    let pixbuf = gdk_pixbuf_loader_get_pixbuf(probe.loader)
+    func option(_ name: String) -> Int? {
+      pixbuf.flatMap { gdk_pixbuf_get_option($0, name) }.flatMap { Int(String(cString: $0)) }
+    }
+    var density: Density?
+    if let x = option("x-dpi"), let y = option("y-dpi") {
+      // Cameras, and what prepares pictures for screens, write 72 where nobody knows (EXIF, tag XResolution).
+      let isUnknown = mediaType == "image/jpeg" && x == 72 && y == 72
+      if !isUnknown { density = (x: Double(x), y: Double(y)) }
+    }
+    let orientation = Orientation(rawValue: option("orientation") ?? 1) ?? .upright
+    return (probe.width, probe.height, orientation, density)
   }
 
-  /// From its first chunk: the loader, which does not decode it smaller than it is, would take memory for all of it.
+  /// From its first chunks: the loader, which does not decode it smaller than it is, would take memory for all of it.
   private static func headerOfPNG(_ file: MappedBytes) throws(ReaderFailure) -> Header {
     guard file.count >= 33 else { throw .damaged }
-    func word(_ at: Int) -> Int {
-      (0..<4).reduce(0) { $0 << 8 | Int(file.bytes[at + $1]) }
+    return (word(16, of: file), word(20, of: file), .upright, densityOfPNG(file))
+  }
+
+  /// What the chunk pHYs says, which comes before the pixels.
+  private static func densityOfPNG(_ file: MappedBytes) -> Density? {
+    let (density, pixels) = (0x7048_5973, 0x4944_4154)
+    var at = 8
+    // Behind more chunks than any program writes before the pixels, nobody looks.
+    for _ in 0..<1000 where at + 21 <= file.count {
+      let (length, name) = (word(at, of: file), word(at + 4, of: file))
+      if name == pixels { return nil }
+      if name == density {
+        // 1: in pixels to the metre; else only the shape of a pixel is told.
+        guard length == 9, file.bytes[at + 16] == 1 else { return nil }
+        return (
+          x: Double(word(at + 8, of: file)) * 0.0254, y: Double(word(at + 12, of: file)) * 0.0254
+        )
+      }
+      at += 12 + length
     }
-    return (word(16), word(20), .upright)
+    return nil
+  }
+
+  /// Four bytes as PNG has numbers.
+  private static func word(_ at: Int, of file: MappedBytes) -> Int {
+    (0..<4).reduce(0) { $0 << 8 | Int(file.bytes[at + $1]) }
   }
 
   func size(of page: Int) -> ForeignSize { facts.size }
@@ -62,7 +120,7 @@ final class PixelFile: OpenedFile {
     while level < 12, scale * Double(2 << level) <= 1 { level += 1 }
     while max(stored.width, stored.height) >> level > Self.longestSide { level += 1 }
     let surface = try surface(level)
-    let (w, h) = (Double(stored.width), Double(stored.height))
+    let (w, h) = (sides.width, sides.height)
     orientation.apply(to: cr, width: w, height: h)
     // What is halved has whole pixels.
     cairo_scale(

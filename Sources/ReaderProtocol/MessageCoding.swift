@@ -108,6 +108,14 @@ struct MessageReader {
     return size
   }
 
+  /// 0 where nobody said it.
+  mutating func resolution() throws(MessageError) -> Double? {
+    let resolution = try double()
+    guard resolution != 0 else { return nil }
+    guard ReaderLimits.resolutions.contains(resolution) else { throw MessageError() }
+    return resolution
+  }
+
   mutating func box() throws(MessageError) -> ForeignBox {
     ForeignBox(x: try double(), y: try double(), width: try double(), height: try double())
   }
@@ -239,6 +247,7 @@ extension ReaderReply {
       out.write(facts.mediaType)
       out.write(facts.pageCount)
       out.write(facts.size)
+      out.write(facts.resolution ?? 0)
       out.write(facts.isUpright ? 1 : 0 as UInt8)
       out.write(facts.title)
     case .sizes(let sizes):
@@ -313,7 +322,8 @@ extension ReaderReply {
         ForeignFacts(
           kind: kind, mediaType: try reader.text(),
           pageCount: try reader.int(1...ReaderLimits.pages), size: try reader.size(),
-          isUpright: try reader.byte() == 1, title: try reader.text()))
+          resolution: try reader.resolution(), isUpright: try reader.byte() == 1,
+          title: try reader.text()))
     case 2:
       self = .sizes(
         try reader.list(least: 16) { (r: inout MessageReader) throws(MessageError) in try r.size() }

@@ -106,24 +106,29 @@ public struct ForeignFacts: Hashable, Sendable {
   public var pageCount: Int
   /// The first page's.
   public var size: ForeignSize
+  /// Units to the inch of a picture of pixels, where the file says so: ``ReaderLimits/resolutions``.
+  public var resolution: Double?
   /// The picture is stored as it is looked at, neither turned nor flipped.
   public var isUpright: Bool
   public var title: String
 
   public init(
-    kind: Kind, mediaType: String, pageCount: Int, size: ForeignSize, isUpright: Bool = true,
-    title: String = ""
+    kind: Kind, mediaType: String, pageCount: Int, size: ForeignSize, resolution: Double? = nil,
+    isUpright: Bool = true, title: String = ""
   ) {
     self.kind = kind
     self.mediaType = mediaType
     self.pageCount = pageCount
     self.size = size
+    self.resolution = resolution
     self.isUpright = isUpright
     self.title = title
   }
 }
 
 /// Width and height of a page as it is looked at, in its own units: points, or pixels of what has pixels.
+///
+/// Units are square: of pixels that are not, a unit is as long as the shorter side of one.
 public struct ForeignSize: Hashable, Sendable {
   public var width: Double
   public var height: Double
@@ -260,6 +265,8 @@ public enum ReaderLimits {
   public static let side = 16_384
   /// Units of a side of a page.
   public static let pageSide = 1e6
+  /// Pixels to the inch that a picture can have: what says other numbers knows nothing of them.
+  public static let resolutions = 30.0...1200.0
   /// Bytes of memory that a reader can have, shared libraries included.
   public static let memory = 3 << 30
 }

@@ -1,3 +1,4 @@
+import CCairo
 import Foundation
 import InkTestSupport
 import RepositoryFiles
@@ -44,6 +45,64 @@ import Testing
       try folder.plumbago("convert", "\(name).plumbago", "\(name).pdf")
       let text = try folder.tool("pdftotext", "\(name).pdf", "-")
       #expect((1...3).allSatisfy { text.contains("Page \($0)") }, "\(name): \(text.prefix(200))")
+    }
+  }
+
+  /// A blank picture as a PNG file whose chunk pHYs says how many pixels a metre has, in each direction.
+  private func writeScan(
+    _ width: Int32, _ height: Int32, perMetre: (x: UInt32, y: UInt32), to path: String
+  ) throws {
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_A1, width, height)
+    defer { cairo_surface_destroy(surface) }
+    #expect(cairo_surface_write_to_png(surface, path) == CAIRO_STATUS_SUCCESS)
+    var file = try Data(contentsOf: URL(filePath: path))
+    func bytes(_ number: UInt32) -> [UInt8] {
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+    }
+    let chunk: [UInt8] = Array("pHYs".utf8) + bytes(perMetre.x) + bytes(perMetre.y) + [1]
+    var sum = UInt32.max
+    for byte in chunk {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xEDB8_8320 }
+    }
+    // Behind the first chunk.
+    file.insert(contentsOf: bytes(9) + chunk + bytes(~sum), at: 33)
+    try file.write(to: URL(filePath: path))
+  }
+
+  /// A PNG file, in pixels, and the page that it is, in points.
+  private struct Scan {
+    let name: String
+    let size: (width: Int32, height: Int32)
+    let perMetre: (x: UInt32, y: UInt32)
+    let page: (width: Double, height: Double)
+  }
+
+  /// 300 pixels to the inch are 11,811 to the metre.
+  private static let scans = [
+    Scan(name: "a4", size: (2480, 3508), perMetre: (11_811, 11_811), page: (595, 842)),
+    Scan(name: "a5", size: (1748, 2480), perMetre: (11_811, 11_811), page: (420, 595)),
+    Scan(name: "a3", size: (1754, 2480), perMetre: (5906, 5906), page: (842, 1191)),
+    // Half as fine from side to side.
+    Scan(name: "coarse", size: (874, 2480), perMetre: (5906, 11_811), page: (420, 595)),
+    // Nothing is scanned as finely as that: 96 pixels to the inch.
+    Scan(name: "wild", size: (400, 200), perMetre: (78_740, 78_740), page: (300, 150)),
+  ]
+
+  @Test func `a scan is a page as large as what was scanned, by the pixels to the inch it says`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    for scan in Self.scans {
+      let name = scan.name
+      try writeScan(
+        scan.size.width, scan.size.height, perMetre: scan.perMetre,
+        to: folder.path("\(name).png"))
+      try folder.plumbago("convert", "\(name).png", "\(name).plumbago")
+      let info = try Info(of: "\(name).plumbago", in: folder)
+      let pages = try #require(info.pages)
+      #expect(abs(pages.width - scan.page.width) < 1, "\(name)")
+      #expect(abs(pages.height - scan.page.height) < 1, "\(name)")
     }
   }
 

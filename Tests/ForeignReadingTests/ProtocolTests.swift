@@ -16,7 +16,7 @@ import Testing
     .opened(
       ForeignFacts(
         kind: .pixels, mediaType: "image/png", pageCount: 1,
-        size: ForeignSize(width: 3, height: 4), isUpright: false, title: "T")),
+        size: ForeignSize(width: 3, height: 4), resolution: 299.5, isUpright: false, title: "T")),
     .sizes([ForeignSize(width: 1, height: 2), ForeignSize(width: 3, height: 4)]), .rendered,
     .outline([
       OutlineEntry(level: 0, title: "A", page: nil), OutlineEntry(level: 1, title: "", page: 7),

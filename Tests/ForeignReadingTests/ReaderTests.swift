@@ -141,6 +141,49 @@ import Testing
     #expect(p[0] > 230 && p[1] < 30 && p[2] < 30, "\(p)")
   }
 
+  @Test(arguments: ["png", "jpeg", "tiff"])
+  func `a picture says how many pixels an inch has, which need not be squares`(
+    format: String
+  ) throws {
+    func facts(_ x: Int, _ y: Int) throws -> ForeignFacts {
+      try reader(of: Samples.quarters(format, dots: (x, y))).open()
+    }
+    let scan = try facts(300, 300)
+    // PNG has whole pixels to the metre.
+    #expect(abs((scan.resolution ?? 0) - 300) < 0.1)
+    #expect(scan.size == ForeignSize(width: 64, height: 32))
+    for (x, y) in [(10, 10), (2400, 2400), (300, 20)] {
+      let wild = try facts(x, y)
+      #expect(wild.resolution == nil && wild.size == scan.size, "\(x) × \(y)")
+    }
+    // What cameras write where nobody knows.
+    let usual = try facts(72, 72)
+    #expect((usual.resolution == nil) == (format == "jpeg"))
+    let none = try reader(of: Samples.quarters(format)).open()
+    #expect(none.resolution == nil && none.size == scan.size)
+    // As facsimiles have it: half as fine from top to bottom.
+    let fax = try reader(of: Samples.quarters(format, dots: (200, 100)))
+    let told = try fax.open()
+    #expect(abs((told.resolution ?? 0) - 200) < 0.1)
+    #expect(abs(told.size.width - 64) < 1e-6 && abs(told.size.height - 64) < 0.1)
+    let image = try fax.render(0, in: Rect(x: 0, y: 0, width: 64, height: 64), scale: 1)
+    #expect(image.width == 64 && image.height == 64)
+    for (x, y, color) in [(16, 8, 0), (16, 24, 0), (16, 40, 2), (16, 56, 2), (48, 32, 1)] {
+      let p = image.pixel(x, y)
+      #expect((0..<3).allSatisfy { ($0 == color) == (p[$0] > 200) }, "\(x), \(y): \(p)")
+    }
+  }
+
+  @Test func `pixels that are no squares are turned with the picture`() throws {
+    let reader = try reader(of: Samples.turned(6, dots: (100, 200)))
+    let facts = try reader.open()
+    // Stored it is 128 units wide and 32 high, and it stands.
+    #expect(facts.size == ForeignSize(width: 32, height: 128) && facts.resolution == 200)
+    let image = try reader.render(0, in: Rect(x: 0, y: 0, width: 32, height: 128), scale: 1)
+    let (red, green) = (image.pixel(24, 32), image.pixel(16, 96))
+    #expect(red[0] > 230 && red[1] < 30 && green[1] > 230 && green[0] < 30)
+  }
+
   @Test func `a picture of 100 megapixels shows small within its time`() throws {
     let bytes = Samples.picture("jpeg", width: 10_000, height: 10_000) { x, _ in
       x < 5000 ? (200, 30, 30) : (30, 30, 200)

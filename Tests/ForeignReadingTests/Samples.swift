@@ -70,8 +70,11 @@ enum Samples {
   }
 
   /// A picture of pixels; `pixel` gives red, green and blue.
+  ///
+  /// - Parameter dots: To the inch, in each direction; `nil` where it does not say them.
   static func picture(
-    _ format: String, width: Int, height: Int, pixel: (Int, Int) -> (UInt8, UInt8, UInt8)
+    _ format: String, width: Int, height: Int, dots: (x: Int, y: Int)? = nil,
+    pixel: (Int, Int) -> (UInt8, UInt8, UInt8)
   ) -> [UInt8] {
     let pixbuf = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, Int32(width), Int32(height))!
     defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
@@ -85,7 +88,15 @@ enum Samples {
     }
     var buffer: UnsafeMutablePointer<CChar>?
     var count: gsize = 0
-    guard gdk_pixbuf_save_to_bufferv(pixbuf, &buffer, &count, format, nil, nil, nil) != 0,
+    var (keys, values): ([UnsafeMutablePointer<CChar>?], [UnsafeMutablePointer<CChar>?]) = ([], [])
+    if let dots {
+      keys = [strdup("x-dpi"), strdup("y-dpi")]
+      values = [strdup(String(dots.x)), strdup(String(dots.y))]
+    }
+    defer { for text in keys + values { free(text) } }
+    keys.append(nil)
+    values.append(nil)
+    guard gdk_pixbuf_save_to_bufferv(pixbuf, &buffer, &count, format, &keys, &values, nil) != 0,
       let buffer
     else { return [] }
     defer { g_free(buffer) }
@@ -93,15 +104,17 @@ enum Samples {
   }
 
   /// Red above blue, left half; green the right half.
-  static func quarters(_ format: String, width: Int = 64, height: Int = 32) -> [UInt8] {
-    picture(format, width: width, height: height) { x, y in
+  static func quarters(
+    _ format: String, width: Int = 64, height: Int = 32, dots: (x: Int, y: Int)? = nil
+  ) -> [UInt8] {
+    picture(format, width: width, height: height, dots: dots) { x, y in
       x >= width / 2 ? (0, 255, 0) : y < height / 2 ? (255, 0, 0) : (0, 0, 255)
     }
   }
 
   /// A JPEG picture with the mark of a camera that was turned.
-  static func turned(_ orientation: UInt8) -> [UInt8] {
-    let plain = quarters("jpeg")
+  static func turned(_ orientation: UInt8, dots: (x: Int, y: Int)? = nil) -> [UInt8] {
+    let plain = quarters("jpeg", dots: dots)
     let exif: [UInt8] =
       Array("Exif\0\0II*\0".utf8) + [
         8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0,

@@ -35,7 +35,8 @@ nonisolated enum ForeignFile {
     return String(name[..<dot])
   }
 
-  /// Points along the longer side of a page that is made of a picture, at most: that of A4.
+  /// Points along the longer side of a page that is made of a picture which does not say how large it is, at most: that of
+  /// A4.
   static let pictureSide = 842.0
   /// Points for a pixel of a picture that is not larger than that: 96 pixels an inch.
   static let pixel = 0.75
@@ -65,8 +66,18 @@ nonisolated extension TakenContent {
   }
 
   private func pageSize(_ size: ForeignSize) -> PageSize {
-    guard facts.kind == .pixels else { return PageSize(width: size.width, height: size.height) }
-    let k = min(ForeignFile.pixel, ForeignFile.pictureSide / max(size.width, size.height))
+    let k = pointsPerUnit(of: size)
     return PageSize(width: size.width * k, height: size.height * k)
+  }
+
+  private func pointsPerUnit(of size: ForeignSize) -> Double {
+    guard facts.kind == .pixels else { return 1 }
+    if let resolution = facts.resolution {
+      // A scan is as large as what was scanned, where a page can be.
+      let k = Length.inch / resolution
+      let sides = PageSize.sides
+      if sides.contains(size.width * k), sides.contains(size.height * k) { return k }
+    }
+    return min(ForeignFile.pixel, ForeignFile.pictureSide / max(size.width, size.height))
   }
 }
