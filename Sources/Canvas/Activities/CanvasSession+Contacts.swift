@@ -141,16 +141,19 @@ extension CanvasSession {
 
   /// Makes a step of a stroke that is complete.
   ///
+  /// - Parameter page: That it belongs to, where that is known; else the one where it begins.
   /// - Returns: Its element in the drawing; `nil` where not one sample was usable.
   @discardableResult
-  func keep(_ stroke: WetStroke, into update: inout CanvasUpdate) -> Element? {
+  func keep(
+    _ stroke: WetStroke, onPage page: Int32? = nil, into update: inout CanvasUpdate
+  ) -> Element? {
     let id = takeContent()
     guard let content = stroke.finished(id: id) else { return nil }
     let element = newElement(
       .stroke(
         Stroke(content: content.id, ink: stroke.ink, path: content.path, seed: content.seed)),
       order: drawing.order(for: StockBrushes.family(of: stroke.ink).band, in: currentLayer.id),
-      at: content.path.points.first?.position ?? .zero)
+      at: content.path.points.first?.position ?? .zero, onPage: page)
     let edit = DrawingEdit(label: .draw, inserted: [element], contents: [content])
     apply(edit)
     if drawing.canBePaintedLast(element) {

@@ -8,13 +8,16 @@ extension CanvasSession {
   ///   - order: In ``currentLayer``.
   ///   - canvasFromElement: Where it lies on the canvas.
   ///   - first: The point that decides its page, in canvas space: where a stroke began, the corner of a picture.
+  ///   - known: Its page, where that is known whatever is at that point.
   func newElement(
     _ kind: Element.Kind, id: ElementID? = nil, order: OrderKey,
-    canvasFromElement: AffineTransform = .identity, at first: Point
+    canvasFromElement: AffineTransform = .identity, at first: Point, onPage known: Int32? = nil
   ) -> Element {
     let element = Element(
       id: id ?? takeElement(), order: order, canvasFromElement: canvasFromElement, kind: kind)
-    let (page, layer) = (page(at: first), currentLayer.id)
+    let layer = currentLayer.id
+    var page = page(at: first)
+    if let known, drawing.settings.layout.index(of: known) != nil { page = known }
     guard page != 0 || layer != 0 else { return drawing.settings.placed(element) }
     return element.version(element.id, page: page, layer: layer, in: drawing.settings)
   }

@@ -166,7 +166,11 @@ extension CanvasSession {
   }
 
   private func noteDraft(into update: inout CanvasUpdate) {
-    let text = textEditing.flatMap { TextDraft($0, moved: offsetToOneColumn(of: $0)) }?.text
+    let text = textEditing.flatMap { editing in
+      TextDraft(
+        editing, moved: offsetToOneColumn(of: editing),
+        page: editing.element == nil ? page(at: editing.canvasFromElement(Point.zero)) : nil)
+    }?.text
     guard text != keptTextDraft else { return }
     keptTextDraft = text
     update.commands.append(.setMetadata(.textDraft, text))
@@ -198,9 +202,11 @@ extension CanvasSession {
   private static let leastOffset = 1e-6
 
   /// Makes a step of a text that was edited.
+  ///
+  /// - Parameter page: That a new one belongs to, where that is known; else the one where it begins.
   private func keep(
     _ old: Element?, _ box: TextBox, _ id: ElementID, _ canvasFromElement: AffineTransform,
-    into update: inout CanvasUpdate
+    onPage page: Int32? = nil, into update: inout CanvasUpdate
   ) {
     var edit = DrawingEdit(label: .text)
     var box = box
@@ -222,7 +228,7 @@ extension CanvasSession {
         edit.inserted = [
           newElement(
             .other(box), id: id, order: drawing.order(for: .above, in: currentLayer.id),
-            canvasFromElement: canvasFromElement, at: canvasFromElement(.zero))
+            canvasFromElement: canvasFromElement, at: canvasFromElement(.zero), onPage: page)
         ]
       }
     }
@@ -249,8 +255,10 @@ extension CanvasSession {
       // The pages may stand side by side by now.
       let offset =
         old.map { -drawing.offsetToOneColumn(of: $0) }
+        ?? draft.page.flatMap { drawing.settings.layout.offset(fromOneColumnOf: $0) }
         ?? drawing.settings.layout.offset(fromOneColumnAt: kept(Point.zero))
-      keep(old, box, id, .translation(offset) * kept, into: &update)
+      keep(
+        old, box, id, .translation(offset) * kept, onPage: draft.page, into: &update)
     }
     update.commands.append(.setMetadata(.textDraft, nil))
     return update

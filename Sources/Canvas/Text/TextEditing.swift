@@ -105,21 +105,27 @@ extension MetadataKey {
   static let textDraft = MetadataKey(rawValue: "text-draft")
 }
 
-/// A text that is being edited, for the file's metadata: `NEW OLD HEX`.
+/// A text that is being edited, for the file's metadata: `NEW OLD HEX PAGE`.
 ///
-/// The number that it will have; that of the element that it replaces, 0 for none; and, unless it was emptied, the element
-/// as the bytes of an `InkClip`. What cannot be read is left out.
+/// The number that it will have; that of the element that it replaces, 0 for none; unless it was emptied, the element as
+/// the bytes of an `InkClip`; and the page of a new one, which earlier versions did not write. What cannot be read is left
+/// out.
 struct TextDraft {
   var id: ElementID
   var replaced: ElementID?
   /// `nil` where the box was emptied.
   var element: Element?
+  /// That a new one belongs to; 0 is the canvas.
+  var page: Int32?
 
   /// `nil` where there is nothing to keep: a new box that says nothing, or one that is as it was.
   ///
-  /// - Parameter offset: To its position among pages in one column, which files have.
-  init?(_ editing: TextEditing, moved offset: Vector = .zero) {
+  /// - Parameters:
+  ///   - offset: To its position among pages in one column, which files have.
+  ///   - page: That a new one belongs to.
+  init?(_ editing: TextEditing, moved offset: Vector = .zero, page: Int32? = nil) {
     id = editing.id
+    self.page = page
     replaced = editing.element?.id
     if editing.box.text.isEmpty {
       guard replaced != nil else { return nil }
@@ -142,13 +148,15 @@ struct TextDraft {
       hex.append(digits[Int(byte & 15)])
     }
     return "\(id.number) \(replaced?.number ?? 0) \(String(decoding: hex, as: UTF8.self))"
+      + (page.map { " \($0)" } ?? "")
   }
 
   init?(text: String) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
-    guard words.count == 3, let id = Int64(words[0]), id > 0, let old = Int64(words[1]) else {
-      return nil
-    }
+    guard (3...4).contains(words.count), let id = Int64(words[0]), id > 0,
+      let old = Int64(words[1])
+    else { return nil }
+    page = words.count == 4 ? Int32(words[3]) : nil
     self.id = ElementID(id)
     replaced = old > 0 ? ElementID(old) : nil
     guard !words[2].isEmpty else { return }

@@ -77,8 +77,8 @@ extension CanvasSession {
     var update = recoverText()
     guard let found = foundProvisional, !isReadOnly else { return update }
     foundProvisional = nil
-    for stroke in ProvisionalInkText.strokes(in: found, on: drawing.settings.layout) {
-      keep(stroke, into: &update)
+    for (stroke, page) in ProvisionalInkText.strokes(in: found, on: drawing.settings.layout) {
+      keep(stroke, onPage: page, into: &update)
     }
     update.commands.append(.setMetadata(.provisionalInk, nil))
     return update

@@ -9,9 +9,10 @@ extension MetadataKey {
 
 /// Provisional strokes as text, for the file's metadata.
 ///
-/// For each stroke a line `stroke SEED BRUSH VERSION COLOR SIZE STABILIZER`, then its samples as a
-/// ``InkModel/StylusRecording``, where they lie with the pages in one column. What cannot be read is left out: it is the
-/// ink of half a second.
+/// For each stroke a line `stroke SEED BRUSH VERSION COLOR SIZE STABILIZER PAGE`, then its samples as a
+/// ``InkModel/StylusRecording``, where they lie with the pages in one column: there they can be on another page, below one
+/// that is shorter than the page beside it. What cannot be read is left out: it is the ink of half a second. Earlier
+/// versions wrote no page.
 enum ProvisionalInkText {
   /// `nil` for no strokes.
   ///
@@ -21,13 +22,14 @@ enum ProvisionalInkText {
     return strokes.map { stroke in
       let ink = stroke.ink
       var recording = StylusRecording(width: 1, height: 1)
+      let page = stroke.samples.first.map { layout.pageID(nearest: $0.position) } ?? 0
       let samples = moved(stroke.samples) { layout.offset(toOneColumnAt: $0) }
       for (i, sample) in samples.enumerated() {
         recording.records.append(
           .init(i == 0 ? .down : .move, tool: stroke.tool, sample: sample))
       }
       return "stroke \(stroke.seed) \(ink.brush) \(ink.brushVersion) \(ink.color.hex) \(ink.size)"
-        + " \(stroke.stabilizer.strength)\n" + recording.text
+        + " \(stroke.stabilizer.strength) \(page)\n" + recording.text
     }.joined(separator: "\n")
   }
 
@@ -43,23 +45,32 @@ enum ProvisionalInkText {
     }
   }
 
+  /// The strokes, and the page that each belongs to, where that is written.
+  ///
   /// - Parameter layout: In which they are to lie.
-  static func strokes(in text: String, on layout: PageLayout) -> [WetStroke] {
-    var strokes: [WetStroke] = []
+  static func strokes(
+    in text: String, on layout: PageLayout
+  ) -> [(stroke: WetStroke, page: Int32?)] {
+    var strokes: [(stroke: WetStroke, page: Int32?)] = []
     var lines: [Substring] = []
     func finish() {
-      guard let head = lines.first?.split(separator: " "), head.count == 7,
+      guard let head = lines.first?.split(separator: " "), (7...8).contains(head.count),
         let seed = UInt32(head[1]), let version = Int(head[3]), let color = Color(hex: head[4]),
         let size = Double(head[5]), size.isFinite, size > 0, let strength = Double(head[6]),
         let recording = try? StylusRecording(
           parsing: lines.dropFirst().joined(separator: "\n"))
       else { return }
+      let page = head.count == 8 ? Int32(head[7]) : nil
       for stroke in recording.strokes {
         let ink = Ink(brush: String(head[2]), brushVersion: version, color: color, size: size)
         var wet = WetStroke(
           tool: stroke.tool, ink: ink, seed: seed, stabilizer: Stabilizer(strength))
-        wet.append(moved(stroke.samples) { layout.offset(fromOneColumnAt: $0) })
-        strokes.append(wet)
+        wet.append(
+          moved(stroke.samples) { first in
+            page.flatMap { layout.offset(fromOneColumnOf: $0) }
+              ?? layout.offset(fromOneColumnAt: first)
+          })
+        strokes.append((stroke: wet, page: page))
       }
     }
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

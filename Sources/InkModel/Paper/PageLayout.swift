@@ -241,6 +241,11 @@ extension PageLayout {
     inOneColumn.page(nearest: point).map { offsetFromOneColumn(of: $0) } ?? .zero
   }
 
+  /// How far a page is moved by the arrangement; `nil` where there is none of this identity.
+  public func offset(fromOneColumnOf id: Int32) -> Vector? {
+    index(of: id).map { offsetFromOneColumn(of: $0) }
+  }
+
   /// How far what begins at a point of the canvas is from its position ``inOneColumn``, on the page that it is on or
   /// nearest to.
   public func offset(toOneColumnAt point: Point) -> Vector {

@@ -10,11 +10,35 @@ import Testing
   private static let size = PageSize(width: 300, height: 200)
   private static let pages = DrawingSettings(layout: .pages(size, count: 4))
 
-  private func bench() -> Bench {
+  private func bench(_ settings: DrawingSettings = Self.pages) -> Bench {
     let b = Bench()
-    b.take(b.session.change(to: Self.pages))
+    b.take(b.session.change(to: settings))
     b.told = []
     return b
+  }
+
+  /// A page beside one that is four times as high: what is 300 points below its upper edge is on the second one where the
+  /// pages stand in one column.
+  private func unequalBench() -> Bench {
+    let pages = [
+      Page(id: 1, order: .first, size: PageSize(width: 300, height: 100)),
+      Page(id: 2, order: OrderKey.first.next, size: PageSize(width: 300, height: 400)),
+    ]
+    let b = bench(DrawingSettings(layout: PageLayout(pages)))
+    b.take(b.session.arrange(in: .two))
+    return b
+  }
+
+  /// Draws 100 points to the right with a finger, which may turn out to be a palm.
+  private func drag(_ b: Bench, from start: Point) {
+    b.session.fingersAreProvisional = true
+    let finger = ContactID(.finger, sequence: 1)
+    let samples = (0...20).map {
+      StylusSample(position: start + Vector(Double($0) * 5, 0), time: Double($0) / 100)
+    }
+    b.handle(.down(finger, tip: samples[0]))
+    for sample in samples { b.handle(.move(finger, settled: [sample], tip: nil)) }
+    b.handle(.up(finger, settled: []))
   }
 
   /// The page of the newest element, and the offset of the element's bounds from the corner of that page.
@@ -222,20 +246,56 @@ import Testing
   @Test(arguments: PageColumns.allCases)
   func `ink that may be a palm's is on its page after a kill`(columns: PageColumns) throws {
     let b = bench()
-    b.session.fingersAreProvisional = true
     b.take(b.session.arrange(in: .two))
     // The second page of the second row begins at 324, 224.
-    let finger = ContactID(.finger, sequence: 1)
-    let samples = (0...20).map {
-      StylusSample(position: Point(424 + Double($0) * 5, 274), time: Double($0) / 100)
-    }
-    b.handle(.down(finger, tip: samples[0]))
-    for sample in samples { b.handle(.move(finger, settled: [sample], tip: nil)) }
-    b.handle(.up(finger, settled: []))
+    drag(b, from: Point(424, 274))
     #expect(b.strokes == 0)
     let found = try newest(next(after: b, in: columns))
     #expect(found.page == 4)
     #expect((found.corner - Vector(100, 50)).length < 10)
+  }
+
+  @Test(arguments: [true, false])
+  func `what is drawn below a page that is shorter than the one beside it stays with it`(
+    byFinger: Bool
+  ) throws {
+    let b = unequalBench()
+    if byFinger {
+      // A palm's for all that is known yet.
+      drag(b, from: Point(100, 300))
+      #expect(b.strokes == 0)
+    } else {
+      b.draw([Point(100, 300), Point(200, 300)])
+    }
+    for columns in [PageColumns.one, .two, .one] {
+      b.take(b.session.arrange(in: columns))
+      let found = try newest(b)
+      #expect(b.strokes == 1 && found.page == 1)
+      #expect((found.corner - Vector(100, 300)).length < 10)
+    }
+  }
+
+  @Test(arguments: PageColumns.allCases)
+  func `what was begun below a page shorter than the one beside it stays with it after a kill`(
+    columns: PageColumns
+  ) throws {
+    let b = unequalBench()
+    drag(b, from: Point(100, 300))
+    let ink = try newest(next(after: b, in: columns))
+    #expect(ink.page == 1)
+    #expect((ink.corner - Vector(100, 300)).length < 10)
+
+    let written = unequalBench()
+    written.session.picker.select(.text)
+    written.take(written.session.beginText(at: Point(100, 300)))
+    var box = try #require(written.session.textEditing).box
+    box.runs[0].text = "Hello"
+    written.take(written.session.changeText(to: box))
+    // The page begins at the origin.
+    let frame = try #require(written.session.textEditing).bounds
+    let text = try newest(next(after: written, in: columns))
+    #expect(text.page == 1)
+    #expect((text.corner - Vector(frame.minX, frame.minY)).length < 2)
   }
 
   @Test func `a pull beyond the higher page of the last row adds one`() throws {
