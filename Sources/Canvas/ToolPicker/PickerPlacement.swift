@@ -24,7 +24,7 @@ public struct PickerPlacement: Hashable, Sendable {
   }
 
   public var position: Position
-  /// Shows one button instead of the whole picker.
+  /// Shows the tool in use and the name of the layer instead of the whole picker.
   public var isFolded = false
 
   public init(_ position: Position, isFolded: Bool = false) {
