@@ -93,6 +93,8 @@ public final class CanvasSession {
   var chosenLayers: [Int32] = []
   /// The text box that is being edited, which ``shownDrawing`` does not have.
   public internal(set) var textEditing: TextEditing?
+  /// The texts whose editing contacts end that may be withdrawn, once they are not.
+  var endingTexts: [ContactID: ElementID] = [:]
   /// Whether its own undo and redo, see ``TextPast``, have a step.
   var textSteps = (canUndo: false, canRedo: false)
   /// What the file has of ``textEditing``.

@@ -35,6 +35,8 @@ public final class CanvasWidget: WidgetPainter {
   public var onPenLeave: (StylusTool) -> Void = { _ in }
   /// Told when a text began or ended to be edited.
   var onText: () -> Void = {}
+  /// Whether the text that is edited has the keyboard.
+  var textHasFocus: () -> Bool = { false }
   /// Told of a link that was tapped.
   public var onLink: (FollowedLink) -> Void = { _ in }
   /// Told of an element whose line of writing is to be selected; where it is in none, a finger's taps are to zoom
@@ -236,11 +238,13 @@ public final class CanvasWidget: WidgetPainter {
       if case .move = input {} else { hover.refresh() }
       wetInk.endGathering()
     }
-    if case .down = input {
+    if case .down(let contact, _) = input {
       touch.toolCame()
       view.rest()
       view.indicators.hide()
-      if !widget.hasFocus { widget.grabFocus() }
+      // Beside a contact that may be withdrawn a text goes on being edited; its end gives the focus back.
+      let keepsText = textHasFocus() && session.mayBeWithdrawn(contact)
+      if !widget.hasFocus, !keepsText { widget.grabFocus() }
     }
     let update = session.handle(input)
     if update.use != .view {

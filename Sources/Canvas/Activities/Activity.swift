@@ -15,6 +15,8 @@ protocol Activity: AnyObject {
   var isBusy: Bool { get }
   /// The wet stroke, of an activity that has one.
   var stroke: StrokeActivity? { get }
+  /// It ends with a result, which can be withdrawn later.
+  var leavesResult: Bool { get }
 
   func move(
     _ settled: [StylusSample], tip: StylusSample?, in session: CanvasSession,
@@ -31,6 +33,7 @@ extension Activity {
   var use: ContactUse { .tool }
   var isBusy: Bool { true }
   var stroke: StrokeActivity? { nil }
+  var leavesResult: Bool { false }
 
   func lost(in session: CanvasSession, into update: inout CanvasUpdate) -> ActivityResult? {
     end(in: session, into: &update)

@@ -25,8 +25,7 @@ extension CanvasSession {
       if !settled.isEmpty {
         activities[contact]?.move(settled, tip: nil, in: self, into: &update)
       }
-      let isProvisional = fingersAreProvisional && contact.tool.kind == .finger
-      end(contact, isProvisional: isProvisional, into: &update)
+      end(contact, isProvisional: mayBeWithdrawn(contact), into: &update)
     case .lost(let contact): lose(contact, into: &update)
     case .cancelled(let contact): cancel(contact, into: &update)
     }
@@ -58,11 +57,18 @@ extension CanvasSession {
     if rulerPart(at: tip.position, of: contact.tool.kind) != nil {
       return RulerActivity(contact, at: tip.position, in: self) ?? IdleActivity()
     }
+    let tool = tool(of: contact.tool)
     // A press elsewhere ends the editing of a text; the text tool's begins the next one.
-    if textEditing != nil { update.merge(endText()) }
+    if let textEditing {
+      // What an eraser takes is gone at once, of that text too.
+      if mayBeWithdrawn(contact), tool.tool != .eraser {
+        endingTexts[contact] = textEditing.id
+      } else {
+        update.merge(endText())
+      }
+    }
     // What a finger left before was not a palm's: the mouse is used now.
     if contact.tool.kind == .mouse { update.merge(settleAll()) }
-    let tool = tool(of: contact.tool)
     if isTryingPicture {
       if tool.tool == .selection, crop != nil {
         return CropActivity(contact, at: tip.position, in: self) ?? IdleActivity()
@@ -89,6 +95,8 @@ extension CanvasSession {
   ) {
     guard let activity = activities.end(contact) else { return }
     update.use = activity.use
+    // Before any step of the activity's own; what is provisional ends it when it is settled.
+    if !(isProvisional && activity.leavesResult) { endText(pressedBy: contact, into: &update) }
     guard let result = activity.end(in: self, into: &update) else { return }
     if isProvisional {
       hold(result, of: contact, into: &update)
@@ -101,12 +109,14 @@ extension CanvasSession {
     settle(contact, into: &update)
     guard let activity = activities.end(contact) else { return }
     update.use = activity.use
+    endText(pressedBy: contact, into: &update)
     if let result = activity.lost(in: self, into: &update) {
       keep(result, of: contact, into: &update)
     }
   }
 
   private func cancel(_ contact: ContactID, into update: inout CanvasUpdate) {
+    endingTexts[contact] = nil
     if let activity = activities.end(contact) {
       update.use = activity.use
       activity.cancel(in: self, into: &update)

@@ -9,6 +9,8 @@ final class EraseActivity: Activity {
   @exclusivity(unchecked)
   private(set) var sweep: EraserSweep
 
+  var leavesResult: Bool { true }
+
   /// `nil` where the tip's position is not finite.
   init?(
     _ contact: ContactID, _ kind: Eraser.Kind, at tip: Point, in session: CanvasSession,

@@ -10,6 +10,7 @@ final class StrokeActivity: Activity {
   private let guide: Ruler.Guide?
 
   var stroke: StrokeActivity? { self }
+  var leavesResult: Bool { true }
 
   init(
     _ contact: ContactID, _ wet: WetStroke, at tip: StylusSample, in session: CanvasSession,

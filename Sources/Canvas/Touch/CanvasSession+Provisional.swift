@@ -9,8 +9,22 @@ import InkStore
 ///    metadata included, without an effect on undo or redo.
 /// 3. ``recover()`` makes steps of what a crash has left.
 ///
-/// Undo, redo and everything that needs the drawing without provisional ink settles it first.
+/// Undo, redo and everything that needs the drawing without provisional ink settles it first. A text that is edited
+/// beside it goes on being edited until then.
 extension CanvasSession {
+  /// Whether what a contact does may turn out to be a palm's, or the beginning of a gesture.
+  public func mayBeWithdrawn(_ contact: ContactID) -> Bool {
+    fingersAreProvisional && contact.tool.kind == .finger
+  }
+
+  /// A contact is not withdrawn: ends the editing of the text beside which it came down, where that is still edited.
+  func endText(pressedBy contact: ContactID, into update: inout CanvasUpdate) {
+    guard let text = endingTexts.removeValue(forKey: contact), text == textEditing?.id else {
+      return
+    }
+    update.merge(endText())
+  }
+
   /// Whether a contact has lifted and what it left is provisional.
   public func isProvisional(_ contact: ContactID) -> Bool { provisional.contains(contact) }
 
@@ -47,6 +61,7 @@ extension CanvasSession {
 
   func settle(_ contact: ContactID, into update: inout CanvasUpdate) {
     guard let result = take(contact, into: &update) else { return }
+    endText(pressedBy: contact, into: &update)
     keep(result, of: contact, into: &update)
   }
 

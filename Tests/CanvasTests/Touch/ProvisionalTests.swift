@@ -24,8 +24,22 @@ import Testing
     if lifts { b.handle(.up(finger(number), settled: [])) }
   }
 
+  private func labels(_ commands: [StoreCommand]) -> [EditLabel] {
+    commands.compactMap { if case .commit(_, let edit) = $0 { edit.label } else { nil } }
+  }
+
+  /// A bench with a new text that is being edited and says “Hello”.
+  private func writing() throws -> Bench {
+    let b = bench()
+    b.take(b.session.beginText(at: Point(400, 300)))
+    var box = try #require(b.session.textEditing).box
+    box.runs[0].text = "Hello"
+    b.take(b.session.changeText(to: box))
+    return b
+  }
+
   private func steps(_ commands: [StoreCommand]) -> Int {
-    commands.count { if case .commit = $0 { true } else { false } }
+    labels(commands).count
   }
 
   @Test func `a finger's stroke is shown at once and becomes a step when it is settled`() {
@@ -95,6 +109,64 @@ import Testing
     #expect(b.strokes == 1 && b.session.history.steps.count == 2 && b.session.provisional.isEmpty)
     b.take(b.session.redo())
     #expect(b.strokes == 2)
+  }
+
+  @Test func `S84 a text goes on being edited beside fingers that are withdrawn`() throws {
+    let b = try writing()
+    let text = try #require(b.session.textEditing).id
+    // The first of two or three fingers, with any tool that is no eraser.
+    for tool in ToolCatalog.tools where tool != .eraser {
+      b.session.picker.select(tool)
+      drag(b, 1, 100, lifts: false)
+      #expect(b.session.textEditing?.id == text, "\(tool)")
+      b.handle(.cancelled(finger(1)))
+      #expect(b.session.textEditing?.id == text, "\(tool)")
+    }
+    // A palm that has lifted already.
+    b.session.picker.select(.brush("pen"))
+    drag(b, 2, 140)
+    b.handle(.cancelled(finger(2)))
+    #expect(b.session.textEditing?.id == text && labels(b.told).isEmpty)
+    // One that draws: the text was there first.
+    drag(b, 3, 180)
+    #expect(b.session.textEditing?.id == text && labels(b.told).isEmpty)
+    b.take(b.session.settle(finger(3)))
+    #expect(b.session.textEditing == nil && labels(b.told) == [.text, .draw])
+    b.take(b.session.undo())
+    #expect(b.all.map { $0.textBox?.text } == ["Hello"])
+  }
+
+  @Test func `a finger that has lifted ends the text beside it, and no text that came later`()
+    throws
+  {
+    let b = try writing()
+    let first = try #require(b.session.textEditing).id
+    b.session.picker.select(.text)
+    b.handle(.down(finger(1), tip: StylusSample(position: Point(100, 100), time: 0)))
+    #expect(b.session.textEditing?.id == first && labels(b.told).isEmpty)
+    b.handle(.up(finger(1), settled: []))
+    // It was a tap of the text tool, which begins the next one.
+    let second = try #require(b.session.textEditing)
+    #expect(second.id != first && second.box.text.isEmpty)
+    #expect(labels(b.told) == [.text])
+    // A stroke ends none that is begun before it is settled.
+    b.session.picker.select(.brush("pen"))
+    drag(b, 2, 500)
+    b.take(b.session.beginText(at: Point(100, 200)))
+    let third = try #require(b.session.textEditing).id
+    b.take(b.session.settle(finger(2)))
+    #expect(b.session.textEditing?.id == third && third != second.id)
+    #expect(labels(b.told) == [.text, .draw])
+    // What an eraser takes is gone at once, and so is the editing; no mouse is a palm.
+    for (tool, contact) in [
+      (Tool.eraser, finger(4)), (Tool.brush("pen"), ContactID(StylusTool(.mouse))),
+    ] {
+      b.take(b.session.beginText(at: Point(100, 200)))
+      b.session.picker.select(tool)
+      b.handle(.down(contact, tip: StylusSample(position: Point(100, 500), time: 0)))
+      #expect(b.session.textEditing == nil, "\(tool)")
+      b.handle(.cancelled(contact))
+    }
   }
 
   @Test func `provisional ink stays where it is on the paper while the view moves`() {

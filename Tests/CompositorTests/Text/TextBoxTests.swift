@@ -370,7 +370,7 @@ extension InputOnScreen {
     @Test func `S84 text is copied to other programs, and text of theirs becomes a box`()
       async throws
     {
-      let fixture = try AppFixture()
+      let fixture = try AppFixture(finger: "draw")
       let screen = fixture.screen
       screen.setClipboard(text: "From elsewhere")
       try screen.keyboard.press("v", [.control])
@@ -390,7 +390,28 @@ extension InputOnScreen {
       screen.touch.pinch(fingers: 3, center: fixture.at(450, 400), from: 60, to: 130)
       try await waitForTexts(["From elsewhere", "From elsewhere"], fixture)
       try screen.keyboard.press("v", [.control])
-      try await waitForTexts(Array(repeating: "From elsewhere", count: 3), fixture)
+      let pasted = Array(repeating: "From elsewhere", count: 3)
+      try await waitForTexts(pasted, fixture)
+
+      // A word of a text that is edited, by fingers of which the first one draws.
+      try screen.keyboard.press("t")
+      screen.touch.tap(at: fixture.at(120, 110))
+      let tree = try AccessibleTree(screen)
+      try wait(for: "", tree)
+      try screen.keyboard.type("one two")
+      try screen.keyboard.press("Left", [.control, .shift])
+      try wait(for: "one two", tree)
+      screen.touch.pinch(fingers: 3, center: fixture.at(450, 400), from: 130, to: 60)
+      try screen.waitUntilStill(for: 0.5)
+      #expect(try screen.clipboardText() == "two")
+      // It is still edited, also beside fingers that zoom.
+      screen.touch.pinch(center: fixture.at(450, 400), from: 50, to: 60)
+      try screen.waitUntilStill(for: 0.7)
+      try screen.keyboard.type("three")
+      try wait(for: "one three", tree)
+      #expect(await Kept.info(fixture.path)?.undoDepth == 3)
+      try screen.keyboard.press("Escape")
+      try await waitForTexts(["one three"] + pasted, fixture)
       try fixture.done()
     }
 
