@@ -131,11 +131,13 @@ extension CanvasSession {
   func keep(_ result: ActivityResult, of contact: ContactID, into update: inout CanvasUpdate) {
     switch result {
     case .stroke(let stroke):
-      let straight = highlight(stroke)
-      let element = keep(straight ?? stroke, into: &update)
-      // What was put onto a line of text is another stroke than the one that is wet.
+      // What is put onto a line of text is another stroke than the one that is wet.
+      let highlight = highlight(stroke)
+      let element = keep(
+        highlight?.stroke ?? stroke, canvasFromStroke: highlight?.canvasFromStroke ?? .identity,
+        into: &update)
       update.ended.append(
-        EndedStroke(contact: contact, element: straight == nil ? element : nil))
+        EndedStroke(contact: contact, element: highlight == nil ? element : nil))
     case .sweep(var sweep):
       // Its strokes separate into fragments, and all of it becomes one step.
       let stretch = sweep.settle(nextID: takeElement)
@@ -151,11 +153,14 @@ extension CanvasSession {
 
   /// Makes a step of a stroke that is complete.
   ///
-  /// - Parameter page: That it belongs to, where that is known; else the one where it begins.
+  /// - Parameters:
+  ///   - canvasFromStroke: From the space of its samples.
+  ///   - page: That it belongs to, where that is known; else the one where it begins.
   /// - Returns: Its element in the drawing; `nil` where not one sample was usable.
   @discardableResult
   func keep(
-    _ stroke: WetStroke, onPage page: Int32? = nil, into update: inout CanvasUpdate
+    _ stroke: WetStroke, canvasFromStroke: AffineTransform = .identity, onPage page: Int32? = nil,
+    into update: inout CanvasUpdate
   ) -> Element? {
     let id = takeContent()
     guard let content = stroke.finished(id: id) else { return nil }
@@ -163,7 +168,8 @@ extension CanvasSession {
       .stroke(
         Stroke(content: content.id, ink: stroke.ink, path: content.path, seed: content.seed)),
       order: drawing.order(for: StockBrushes.family(of: stroke.ink).band, in: currentLayer.id),
-      at: content.path.points.first?.position ?? .zero, onPage: page)
+      canvasFromElement: canvasFromStroke,
+      at: canvasFromStroke(content.path.points.first?.position ?? .zero), onPage: page)
     let edit = DrawingEdit(label: .draw, inserted: [element], contents: [content])
     apply(edit)
     if drawing.canBePaintedLast(element) {

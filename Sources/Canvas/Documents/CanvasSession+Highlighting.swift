@@ -3,7 +3,7 @@ import InkModel
 /// The highlighter along lines of text.
 ///
 /// A stroke along one line of the text of a document becomes straight, as high as the line, and reaches from the first to the
-/// last character that it covers by half or more. Any other stroke stays as it was drawn.
+/// last character that it covers by half or more, whichever way the page lies. Any other stroke stays as it was drawn.
 extension CanvasSession {
   /// How far a stroke may lie off the line, in heights of the line.
   ///
@@ -20,8 +20,15 @@ extension CanvasSession {
   /// Canvas points from sample to sample.
   private static let step = 8.0
 
+  /// A stroke that covers a stretch of a line of text.
+  struct Highlight {
+    var stroke: WetStroke
+    /// By quarters of a circle, so that the nib stands upright on the text.
+    var canvasFromStroke: AffineTransform
+  }
+
   /// The same stroke put onto the line of text along which it was drawn; `nil` where it was not.
-  func highlight(_ stroke: WetStroke) -> WetStroke? {
+  func highlight(_ stroke: WetStroke) -> Highlight? {
     guard snapsHighlighter, !pageTexts.isEmpty,
       StockBrushes.family(of: stroke.ink).band == .below
     else { return nil }
@@ -29,17 +36,28 @@ extension CanvasSession {
     guard points.count > 1, let start = points.first, let page = documentPage(at: start),
       let pageFromCanvas = page.canvasFromPage.inverse
     else { return nil }
-    let map = page.canvasFromPage
-    // The nib stands upright on the canvas: on a page that lies on its side it would be thin.
-    guard abs(map.b) < 1e-6, abs(map.c) < 1e-6 else { return nil }
+    // The nib has one direction in the space of its stroke: on the canvas's it would be thin where the page lies on its
+    // side.
+    guard let turn = Self.turn(of: page.canvasFromPage), let strokeFromCanvas = turn.inverse else {
+      return nil
+    }
     let box = Rect(around: points.map { pageFromCanvas($0) })
     guard let (line, range) = line(of: page.text, under: box) else { return nil }
     let covered = page.text.boxes(of: range).reduce(Rect.empty) { $0.union($1) }
-    return straight(
-      stroke,
-      over: map(
-        Rect(
-          minX: covered.minX, minY: line.box.minY, maxX: covered.maxX, maxY: line.box.maxY)))
+    let area = Rect(
+      minX: covered.minX, minY: line.box.minY, maxX: covered.maxX, maxY: line.box.maxY)
+    return straight(stroke, over: (strokeFromCanvas * page.canvasFromPage)(area))
+      .map { Highlight(stroke: $0, canvasFromStroke: turn) }
+  }
+
+  /// How a page is turned, without rounding; `nil` where it is not by quarters of a circle.
+  private static func turn(of canvasFromPage: AffineTransform) -> AffineTransform? {
+    let scale = canvasFromPage.meanScale
+    let turn = AffineTransform(
+      a: (canvasFromPage.a / scale).rounded(), b: (canvasFromPage.b / scale).rounded(),
+      c: (canvasFromPage.c / scale).rounded(), d: (canvasFromPage.d / scale).rounded(), tx: 0, ty: 0
+    )
+    return turn.determinant == 1 ? turn : nil
   }
 
   private func line(of text: PageText, under box: Rect) -> (PageText.Line, Range<Int>)? {
@@ -56,6 +74,7 @@ extension CanvasSession {
     }
   }
 
+  /// - Parameter area: In the space of the new stroke.
   private func straight(_ stroke: WetStroke, over area: Rect) -> WetStroke? {
     guard area.width > 0, area.height > 0, let time = stroke.samples.first?.time ?? stroke.tip?.time
     else { return nil }

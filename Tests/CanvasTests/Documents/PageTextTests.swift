@@ -255,8 +255,50 @@ import Testing
     // The pen writes over text as anywhere.
     let pen = Self.bench(.brush("pen"))
     #expect(try #require(stroke(pen, along)).kind.inkStroke?.ink.size != 20)
-    // On a page that lies on its side the nib would be thin.
-    let turned = Self.bench(.brush("highlighter"), turns: 1)
-    #expect(try #require(stroke(turned, [(190, 60), (190, 150)])).kind.inkStroke?.ink.size == own)
+  }
+
+  /// A point of the first page, 300 points wide and high, on the canvas after quarter turns to the right.
+  private static func turned(_ p: Point, _ turns: Int) -> Point {
+    switch turns {
+    case 1: Point(300 - p.y, p.x)
+    case 2: Point(300 - p.x, 300 - p.y)
+    case 3: Point(p.y, 300 - p.x)
+    default: p
+    }
+  }
+
+  @Test(arguments: 0..<4, [0.0, 0.6])
+  func `on a page that is turned the highlighter covers the characters as on one that is not`(
+    turns: Int, viewTurn: Double
+  ) throws {
+    let b = Self.bench(.brush("highlighter"), turns: turns)
+    b.session.viewport.rotate(to: viewTurn, about: b.session.viewport.center)
+    // Along “brave”, a little up and down.
+    let wavy: [Point] = [
+      Point(109, 107), Point(120, 113), Point(135, 106), Point(150, 112), Point(161, 109),
+    ]
+    let drawn = wavy.map { Self.turned($0, turns) }
+    let element = try #require(stroke(b, drawn.map { ($0.x, $0.y) }))
+    let band = try #require(element.kind.inkStroke)
+    let nib = StockBrushes.family(of: band.ink)
+    // What the marks cover on the canvas: of each the nib, a bar with round ends.
+    var covered = Rect.empty
+    for point in band.path.points {
+      let mark = nib.mark(band.ink, at: point)
+      let (position, edge) = (
+        element.canvasFromElement(point.position), element.canvasFromElement(mark.edge)
+      )
+      for end in [position + edge, position - edge] {
+        covered = covered.union(Rect(center: end, radius: mark.radius))
+      }
+    }
+    let word = Rect(
+      around: Rect(x: 110, y: 100, width: 50, height: 20).corners.map { Self.turned($0, turns) })
+    #expect(abs(covered.minX - word.minX) < 0.5 && abs(covered.maxX - word.maxX) < 0.5)
+    #expect(abs(covered.minY - word.minY) < 0.5 && abs(covered.maxY - word.maxY) < 0.5)
+    // It belongs to that page.
+    #expect(element.page == 1)
+    b.take(b.session.undo())
+    #expect(b.strokes == 0)
   }
 }
