@@ -20,7 +20,7 @@ extension CanvasSession {
   /// Selects the picture that is under both of two fingers (widget points), where the picker's tool selects.
   ///
   /// Nothing happens where there is none, and where the view does not show all of it: fingers on a picture that fills the
-  /// view move the view.
+  /// view move the view. So they do with a tool that does not select: people zoom into the pictures that they draw on.
   public func selectPicture(under a: Point, _ b: Point) -> CanvasUpdate {
     guard picker.tool == .selection, !isReadOnly, !isBusy, !isTryingPicture,
       let first = topPicture(at: a), first.id == topPicture(at: b)?.id,

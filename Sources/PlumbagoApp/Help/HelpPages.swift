@@ -212,6 +212,10 @@ extension HelpPage {
         )),
       .text(
         tr(
+          "With the selection tool, two fingers on a picture move, scale and turn it; where more is selected with it, all of that. With every other tool they move the paper, and so they do on a picture that reaches beyond the view: zoom in and draw on it."
+        )),
+      .text(
+        tr(
           "Crop shows all of the picture, and what is cut off dimmed. Drag the handles, or drag the part that shows. A tap beside it or Enter keeps the crop, Escape leaves the picture as it was. Nothing is lost: crop again, and all of it is there. With the keyboard, Tab goes from handle to handle and the arrow keys move them."
         )),
       .text(
@@ -464,6 +468,10 @@ extension HelpPage {
     id: "gestures", title: tr("Gestures"),
     blocks: [
       .text(tr("Everything that a gesture does is in a menu and has a key, too.")), .gestures,
+      .text(
+        tr(
+          "Two fingers on what is selected move, scale and turn that instead of the paper. With the selection tool they do so with a picture that both of them are on, selected or not."
+        )),
     ])
 
   private static let files = HelpPage(

@@ -497,10 +497,27 @@ extension PaperOnScreen {
       try pinch(about: onScreen(one.element.bounds.center))
       let again = try #require(try await placed(fixture, steps: 3).first)
       #expect(again.element.bounds.width > grown.element.bounds.width * 1.3)
+      // Selected with ink: all of the selection.
+      try fixture.screen.keyboard.press("p")
+      fixture.pen.stroke(fixture.wave(60, 40))
+      fixture.pen.proximityOut()
+      _ = try await placed(fixture, steps: 4)
+      // Fingers that come with the pen are a palm's.
+      pause(1)
+      try fixture.screen.keyboard.press("a", [.control])
+      try fixture.screen.waitUntilStill()
+      let middle = onScreen(one.element.bounds.center)
+      fixture.screen.touch.pinch(center: middle, from: 60, to: 30)
+      let shrunk = try #require(try await placed(fixture, steps: 5).first)
+      let ratio =
+        shrunk.element.canvasFromElement.meanScale / again.element.canvasFromElement.meanScale
+      let ink = try #require(try await fixture.kept(1).first).element.canvasFromElement
+      #expect(abs(ratio - 0.5) < 0.1 && abs(ink.meanScale - ratio) < 1e-6, "\(ratio) \(ink)")
       try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitUntilStill(for: 0.7)
       let width = box(Self.red, fixture).width
       try pinch(about: onScreen(one.element.bounds.center) + Vector(0, 240))
-      #expect(await Kept.info(fixture.path)?.undoDepth == 3)
+      #expect(await Kept.info(fixture.path)?.undoDepth == 5)
       // It may reach beyond the edge of the view.
       #expect(Double(box(Self.red, fixture).width) > Double(width) * 1.05)
       try fixture.done()
