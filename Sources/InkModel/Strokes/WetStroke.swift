@@ -9,7 +9,11 @@ public struct WetStroke: Sendable {
   public let tool: StylusTool
   public let ink: Ink
   public let seed: UInt32
-  /// All samples taken, in canvas points, as they came.
+  /// What its samples and its points are put onto, in canvas points; `nil` for a free stroke.
+  ///
+  /// A path that was put onto a circle is not quite what the modeler alone makes of the samples.
+  public let guide: StrokeGuide?
+  /// All samples taken, in canvas points, as they came, or on the guide.
   public private(set) var samples: [StylusSample] = []
   public private(set) var path = StrokePath()
   public var tip: StylusSample?
@@ -21,11 +25,12 @@ public struct WetStroke: Sendable {
 
   public init(
     tool: StylusTool, ink: Ink, seed: UInt32, stabilizer: Stabilizer = .none,
-    forceCurve: ForceCurve = .identity
+    forceCurve: ForceCurve = .identity, guide: StrokeGuide? = nil
   ) {
     self.tool = tool
     self.ink = ink
     self.seed = seed
+    self.guide = guide
     modeler = StrokeModeler(stabilizer, forceCurve: forceCurve)
   }
 
@@ -34,18 +39,22 @@ public struct WetStroke: Sendable {
   public mutating func append(_ batch: [StylusSample]) -> Range<Int> {
     let before = path.points.count
     for sample in batch {
+      let sample = guided(sample)
       switch modeler.update(sample, into: &path.points) {
       case nil, .still: samples.append(sample)
       case .notFinite, .outOfRange: break
       }
     }
+    if let guide { guide.keep(&path.points, from: before) }
     return before..<path.points.count
   }
+
+  private func guided(_ sample: StylusSample) -> StylusSample { guide?(sample) ?? sample }
 
   /// Adds the settled samples of a motion, and where the tool is now.
   public mutating func move(_ settled: [StylusSample], tip: StylusSample?) {
     append(settled)
-    self.tip = tip
+    self.tip = tip.map { guided($0) }
   }
 
   /// The end of the line, valid for one frame: what is unsettled, after the settled points from one on.
@@ -70,7 +79,9 @@ public struct WetStroke: Sendable {
     // Nearly always enough, and a fast allocation: malloc caches blocks of up to 1 KiB.
     points.reserveCapacity(35)
     points += path.points[min(count, path.points.count)...]
+    let settled = points.count
     modeler.tail(towards: tip, ahead: ahead, flatness: flatness, into: &points)
+    if let guide { guide.keep(&points, from: settled) }
     return points
   }
 
@@ -80,7 +91,9 @@ public struct WetStroke: Sendable {
   public func finished(id: ContentID) -> StrokeContent? {
     var whole = self
     if let tip { whole.append([tip]) }
+    let settled = whole.path.points.count
     whole.modeler.finish(into: &whole.path.points)
+    if let guide { guide.keep(&whole.path.points, from: settled) }
     // Copied to an array of exact capacity: growing left room for as many points again.
     let path = StrokePath(whole.path.points.withUnsafeBufferPointer { Array($0) })
     let samples = whole.samples
