@@ -85,9 +85,10 @@ public final class CanvasSession {
   /// Provisional ink that the file had when it was opened: the process that wrote it was killed.
   var foundProvisional: String?
 
-  var isRulerShown = false
-  /// Where the ruler was put last; `nil` where it never was on the paper.
-  var placedRuler: Ruler?
+  /// The instrument that lies over the paper.
+  public internal(set) var shownInstrument: Instrument.Kind?
+  /// Where each was put last; those that never were on the paper are not in it.
+  var placedInstruments: [Instrument.Kind: Instrument] = [:]
 
   /// The layers that were chosen for tools to work on, the last one first.
   var chosenLayers: [Int32] = []

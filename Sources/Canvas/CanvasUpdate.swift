@@ -45,8 +45,8 @@ public struct CanvasUpdate: Sendable {
   /// A line of light has grown, or begins to fade (``CanvasSession/trails``).
   public var trailsChanged = false
 
-  /// The ruler came, went or moved.
-  public var rulerChanged = false
+  /// The instrument over the paper came, went or moved.
+  public var instrumentChanged = false
 
   /// A link was tapped.
   public var followed: FollowedLink?
@@ -88,7 +88,7 @@ public struct CanvasUpdate: Sendable {
     selectionMoved = selectionMoved || other.selectionMoved
     landed = other.landed ?? landed
     trailsChanged = trailsChanged || other.trailsChanged
-    rulerChanged = rulerChanged || other.rulerChanged
+    instrumentChanged = instrumentChanged || other.instrumentChanged
     textChanged = textChanged || other.textChanged
     followed = other.followed ?? followed
     wantedLine = other.wantedLine ?? wantedLine

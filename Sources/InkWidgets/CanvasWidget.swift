@@ -102,7 +102,7 @@ public final class CanvasWidget: WidgetPainter {
   private var frames: FramePresenter!
   private var layer: LayerPresenter!
   private let selectionNodes = SelectionNodes()
-  private let rulerNodes = RulerNodes()
+  private let instrumentNodes = InstrumentNodes()
   private let highlightNodes = HighlightNodes()
   /// What of the paper is lit up: where something was found.
   public var highlights = CanvasHighlights() {
@@ -286,11 +286,14 @@ public final class CanvasWidget: WidgetPainter {
     }
   }
 
-  /// Whether a ruler lies over the paper.
-  public var showsRuler: Bool {
-    get { session.ruler != nil }
-    set { perform { $0.showRuler(newValue) } }
+  /// What lies over the paper to draw along; `nil` for nothing.
+  public var instrument: Instrument.Kind? {
+    get { session.shownInstrument }
+    set { perform { $0.showInstrument(newValue) } }
   }
+
+  /// Millimetres with their unit, in the language of the app.
+  var millimetres = PickerLabels().millimetres
 
   /// The colour that a picked one replaces.
   var presentColor: () -> Color = { .ink }
@@ -368,7 +371,7 @@ public final class CanvasWidget: WidgetPainter {
     wetInk.take(update)
     if !update.damage.isEmpty || !update.appended.isEmpty || update.eraserMoved
       || update.settingsChanged || update.selectionChanged || update.selectionMoved
-      || update.rulerChanged
+      || update.instrumentChanged
     {
       queueDraw()
     }
@@ -419,7 +422,8 @@ public final class CanvasWidget: WidgetPainter {
     frames.paint(to: snapshot) { wetInk.paintFrame() }
     highlightNodes.append(highlights, session.viewport, appearance, to: snapshot)
     selectionNodes.append(session, appearance, to: snapshot)
-    rulerNodes.append(session.ruler, session.viewport, appearance, to: snapshot)
+    instrumentNodes.append(
+      session.instrument, session.viewport, appearance, millimetres, to: snapshot)
     trailNodes.append(to: snapshot)
     view.indicators.append(to: snapshot, session.viewport, drawing: session.drawing.bounds)
     touch.badge.append(to: snapshot, session.viewport)

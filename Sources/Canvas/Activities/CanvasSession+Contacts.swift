@@ -7,7 +7,7 @@ import InkModel
 /// 1. While a contact pans, every other is idle; while space or a pen's button for it is held and there is no
 ///    other activity, the contact pans.
 /// 2. While a colour is to be picked the contact picks it; others beside it are idle.
-/// 3. On the ruler the contact moves that.
+/// 3. On the instrument over the paper the contact moves that.
 /// 4. While a picture is cropped the tool that selects crops it; any other keeps the crop first.
 /// 5. The tool of the picker, or the eraser, is used; the contact is idle where the tool cannot be used, and the update
 ///    tells why where that is the layer (``CanvasUpdate/refused``).
@@ -54,8 +54,8 @@ extension CanvasSession {
       return activities.has(PickColorActivity.self)
         ? IdleActivity(.colorPick) : PickColorActivity(at: tip.position)
     }
-    if rulerPart(at: tip.position, of: contact.tool.kind) != nil {
-      return RulerActivity(contact, at: tip.position, in: self) ?? IdleActivity()
+    if instrumentPart(at: tip.position, of: contact.tool.kind) != nil {
+      return InstrumentActivity(contact, at: tip.position, in: self) ?? IdleActivity()
     }
     let tool = tool(of: contact.tool)
     // A press elsewhere ends the editing of a text; the text tool's begins the next one.

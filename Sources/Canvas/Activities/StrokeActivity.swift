@@ -6,8 +6,6 @@ final class StrokeActivity: Activity {
   // Unchecked: changed and read with each report, all on one thread.
   @exclusivity(unchecked)
   var wet: WetStroke
-  /// The edge of the ruler that it follows.
-  private let guide: Ruler.Guide?
 
   var stroke: StrokeActivity? { self }
   var leavesResult: Bool { true }
@@ -18,8 +16,7 @@ final class StrokeActivity: Activity {
   ) {
     self.contact = contact
     self.wet = wet
-    guide = session.guide(at: tip.position, of: contact.tool.kind)
-    self.wet.tip = guided(tip).mapped(by: session.viewport.canvasFromWidget)
+    self.wet.move([], tip: tip.mapped(by: session.viewport.canvasFromWidget))
     update.wet.insert(contact)
   }
 
@@ -29,12 +26,10 @@ final class StrokeActivity: Activity {
   ) {
     let canvasFromWidget = session.viewport.canvasFromWidget
     wet.move(
-      settled.map { guided($0).mapped(by: canvasFromWidget) },
-      tip: tip.map { guided($0).mapped(by: canvasFromWidget) })
+      settled.map { $0.mapped(by: canvasFromWidget) },
+      tip: tip.map { $0.mapped(by: canvasFromWidget) })
     update.wet.insert(contact)
   }
-
-  private func guided(_ sample: StylusSample) -> StylusSample { guide?(sample) ?? sample }
 
   func end(in session: CanvasSession, into update: inout CanvasUpdate) -> ActivityResult? {
     update.wet.insert(contact)

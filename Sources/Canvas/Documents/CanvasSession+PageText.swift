@@ -67,7 +67,7 @@ extension CanvasSession {
   /// The name of the cursor, in CSS, that tells what a press of the mouse does at a position in widget points; `nil` for the
   /// tool's own.
   public func cursor(at position: Point) -> String? {
-    switch rulerPart(at: position, of: .mouse) {
+    switch instrumentPart(at: position, of: .mouse) {
     case .body: return "move"
     case .dial: return "pointer"
     case .knob: return "grab"

@@ -67,7 +67,7 @@ extension CanvasSession {
   /// None is shown while any tool is down (S98), nor where a touch would leave no mark.
   public func preview(of hover: Hover, fade: HoverFade = HoverFade()) -> HoverPreview? {
     guard !isBusy, !isReadOnly, let tool = hover.tool, var sample = hover.sample,
-      rulerPart(at: sample.position, of: tool.kind) == nil
+      instrumentPart(at: sample.position, of: tool.kind) == nil
     else { return nil }
     if self.tool(of: tool).tool.brush != nil, let guide = guide(at: sample.position, of: tool.kind)
     {

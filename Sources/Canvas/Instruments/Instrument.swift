@@ -1,28 +1,35 @@
 import Glibc
 import InkModel
 
-/// A ruler over the paper, along which brushes draw straight lines (S76).
+/// What lies over the paper to draw along: a ruler, a set square or a compass (S76).
 ///
-/// It stays where it is in the window while the paper moves below it, and reaches beyond the window at both ends. A press on
-/// it moves it, by any tool; one on its dial or a knob is told apart by ``part(at:of:)``; a brush that begins at one of its
-/// edges follows that edge (``guide(at:of:radius:)``).
-public struct Ruler: Hashable, Sendable {
-  /// The middle of the dial, in widget points.
-  public var center: Point
-  /// The direction of the edges: radians, from +x towards +y (clockwise on screen), 0 ..< π.
-  public private(set) var angle: Double
+/// It stays where it is in the window while the paper moves below it. A press on it moves it, by any tool; one on its dial
+/// or a knob is told apart by ``part(at:of:)``; a brush that begins at an edge or at the circle follows that
+/// (``guide(at:of:radius:)``). What differs between the kinds is in the files beside this one.
+public struct Instrument: Hashable, Sendable {
+  public enum Kind: CaseIterable, Hashable, Sendable {
+    /// Reaches beyond the window at both ends.
+    case ruler
+    /// A triangle with a right angle and two equal legs, and a protractor.
+    case setSquare
+    case compass
+  }
 
-  /// From edge to edge, in widget points: two fingers find room on it.
-  public static let breadth = 76.0
+  public let kind: Kind
+  /// The middle of the dial, or of the circle, in widget points.
+  public var center: Point
+  /// The direction of the ruler's edges, of the triangle's long edge, or of the arm: radians, from +x towards +y (clockwise
+  /// on screen), 0 ..< ``period``.
+  public private(set) var angle: Double
+  /// Of the compass's circle, in widget points.
+  public private(set) var radius: Double
+
   /// Of the dial, which shows the angle, in widget points.
   public static let dialRadius = 23.0
-  /// From the dial's middle to those of the knobs that turn the ruler, in widget points: in the narrowest window both are
-  /// in view.
-  public static let knobDistance = 110.0
   public static let knobRadius = 9.0
   /// Widget points beyond an edge within which a stroke that begins follows it.
   ///
-  /// Larger: more strokes beside the ruler that were to be free are straight.
+  /// Larger: more strokes beside it that were to be free are straight.
   static let reach = 16.0
   /// Widget points inside of an edge within which a pen or the mouse draws along it, since a tip is put against the edge
   /// of a ruler; a finger is too broad to mean that.
@@ -31,129 +38,186 @@ public struct Ruler: Hashable, Sendable {
   private static let catching = 2.0 * .pi / 180
   private static let catches = 15.0 * .pi / 180
 
-  public init(center: Point, angle: Double = 0) {
+  public init(
+    _ kind: Kind, center: Point, angle: Double = 0, radius: Double = Instrument.standardRadius
+  ) {
+    self.kind = kind
     self.center = center
-    self.angle = Self.wrapped(angle)
+    self.angle = Self.wrapped(angle, Self.period(of: kind))
+    self.radius = max(radius, Self.leastRadius)
   }
 
-  private static func wrapped(_ angle: Double) -> Double {
-    let rest = fmod(angle, .pi)
-    let wrapped = rest < 0 ? rest + .pi : rest
-    // A negative rest of less than half an ulp of π rounds to π.
-    return wrapped < .pi ? wrapped : 0
+  /// The turn after which it looks as before.
+  private static func period(of kind: Kind) -> Double { kind == .ruler ? .pi : 2 * .pi }
+
+  private static func wrapped(_ angle: Double, _ period: Double) -> Double {
+    let rest = fmod(angle, period)
+    let wrapped = rest < 0 ? rest + period : rest
+    // A negative rest of less than half an ulp of the period rounds to the period.
+    return wrapped < period ? wrapped : 0
   }
 
-  /// Along the edges, of length 1.
-  public var direction: Vector { Vector(cos(angle), sin(angle)) }
+  /// Along the edges, or along the arm, of length 1.
+  public var direction: Vector { Vector(angle: angle) }
   /// Across them, of length 1.
-  public var normal: Vector { Vector(-sin(angle), cos(angle)) }
+  public var normal: Vector { direction.perpendicular }
 
   /// The middles of the knobs.
   public var knobs: [Point] {
-    [center + direction * -Self.knobDistance, center + direction * Self.knobDistance]
+    switch kind {
+    case .ruler:
+      [center + direction * -Self.knobDistance, center + direction * Self.knobDistance]
+    case .setSquare: squareKnobs
+    case .compass: [knob]
+    }
   }
 
   // MARK: Parts
 
-  /// What a press on the ruler takes hold of.
+  /// What a press on an instrument takes hold of.
   public enum Part: Hashable, Sendable {
     case body
-    /// A tap on it turns the ruler (``turnedOn(over:)``).
+    /// A tap on it turns the instrument (``turnedOn(over:)``).
     case dial
-    /// Turns it around the dial.
+    /// Turns it around the dial; that of a compass opens it, too.
     case knob
   }
 
-  /// The part at a position, in widget points; `nil` beside the ruler, and at its edges, where tools draw.
-  public func part(at position: Point, of kind: StylusTool.Kind) -> Part? {
-    let offset = position - center
-    let isFinger = kind == .finger
-    if offset.length <= Self.dialRadius { return .dial }
+  /// The part at a position, in widget points; `nil` beside the instrument, and at its edges, where tools draw.
+  public func part(at position: Point, of tool: StylusTool.Kind) -> Part? {
+    let isFinger = tool == .finger
+    if kind == .compass {
+      if position.distance(to: center) <= gripRadius { return .body }
+    } else if position.distance(to: center) <= Self.dialRadius {
+      return .dial
+    }
     // What a finger touches is found from farther away, as with the handles of a selection.
     let slack = isFinger ? 12.0 : 5
     if knobs.contains(where: { $0.distance(to: position) <= Self.knobRadius + slack }) {
       return .knob
     }
-    let half = Self.breadth / 2 - (isFinger ? 0 : Self.overlap)
-    return abs(offset.dot(normal)) <= half ? .body : nil
+    return distance(beyondEdges: position) <= (isFinger ? 0 : -Self.overlap) ? .body : nil
   }
 
-  /// A line that a stroke follows.
-  public struct Guide: Hashable, Sendable {
-    var origin: Point
-    /// Of length 1.
-    var direction: Vector
-
-    /// The nearest point on the line.
-    public func callAsFunction(_ p: Point) -> Point {
-      origin + direction * (p - origin).dot(direction)
-    }
-
-    func callAsFunction(_ sample: StylusSample) -> StylusSample {
-      var sample = sample
-      sample.position = self(sample.position)
-      return sample
+  /// How far a position is beyond the edges, in widget points; negative between them.
+  private func distance(beyondEdges position: Point) -> Double {
+    switch kind {
+    case .ruler: abs((position - center).dot(normal)) - Self.breadth / 2
+    case .setSquare: squareEdge(nearestTo: position).distance(beyond: position)
+    // Its circle is a line, and what is inside is paper.
+    case .compass: .infinity
     }
   }
 
-  /// The line that a stroke follows which begins at a position; `nil` where it begins at no edge.
+  /// What a stroke follows that begins at a position, in widget points; `nil` where it begins at no edge.
   ///
-  /// - Parameter radius: Of the ink, in widget points: its side lies against the edge, as that of a pen does.
-  public func guide(at position: Point, of kind: StylusTool.Kind, radius: Double) -> Guide? {
-    guard part(at: position, of: kind) == nil else { return nil }
-    let across = (position - center).dot(normal)
-    guard abs(across) <= Self.breadth / 2 + Self.reach + radius else { return nil }
-    let side = across < 0 ? -1.0 : 1
-    return Guide(
-      origin: center + normal * (side * (Self.breadth / 2 + radius)), direction: direction)
+  /// - Parameter radius: Of the ink, in widget points: its side lies against an edge, as that of a pen does. Its middle lies
+  ///   on a circle, as the lead of a compass does.
+  public func guide(
+    at position: Point, of tool: StylusTool.Kind, radius ink: Double
+  ) -> StrokeGuide? {
+    guard part(at: position, of: tool) == nil else { return nil }
+    let reach = Self.reach + ink
+    switch kind {
+    case .ruler:
+      let across = (position - center).dot(normal)
+      guard abs(across) <= Self.breadth / 2 + reach else { return nil }
+      let side = across < 0 ? -1.0 : 1
+      return .line(
+        through: center + normal * (side * (Self.breadth / 2 + ink)), direction: direction)
+    case .setSquare:
+      let edge = squareEdge(nearestTo: position)
+      guard position.distance(toSegmentFrom: edge.from, to: edge.to) <= reach else { return nil }
+      return .line(through: edge.from + edge.outward * ink, direction: edge.direction)
+    case .compass:
+      guard abs(position.distance(to: center) - radius) <= reach else { return nil }
+      return .circle(center: center, radius: radius)
+    }
   }
 
   // MARK: Moving
 
-  /// With its dial within an area, so that it can always be reached.
-  public func kept(in area: Rect) -> Ruler {
+  /// With its dial, and the knob of a compass, within an area, so that they can always be reached.
+  public func kept(in area: Rect) -> Instrument {
     let room = area.outset(by: -(Self.dialRadius + 4))
     guard !room.isEmpty else { return self }
-    var ruler = self
-    ruler.center = Point(
+    var kept = self
+    kept.center = Point(
       min(max(center.x, room.minX), room.maxX), min(max(center.y, room.minY), room.maxY))
-    return ruler
+    return kind == .compass ? kept.withKnob(in: area) : kept
   }
 
-  /// Turned around its dial; near a multiple of 15° of the paper it catches that.
+  /// As a contact moves it that has hold of a part; `nil` where it is too near to the dial to tell an angle.
+  func dragged(
+    by part: Part, from start: Point, to position: Point, over view: Viewport
+  ) -> Instrument? {
+    guard part == .knob else {
+      var moved = self
+      moved.center = center + (position - start)
+      return moved
+    }
+    if kind == .compass { return opened(to: knob + (position - start), over: view) }
+    let (from, to) = (start - center, position - center)
+    guard to.length > Self.dialRadius / 2 else { return nil }
+    return turned(by: atan2(from.cross(to), from.dot(to)), over: view.rotation)
+  }
+
+  /// Turned around its middle; near a multiple of 15° of the paper a ruler and a set square catch that.
   ///
   /// - Parameter rotation: Of the paper in the window, in radians.
-  public func turned(by turn: Double, over rotation: Double) -> Ruler {
+  public func turned(by turn: Double, over rotation: Double) -> Instrument {
     let onPaper = angle + turn - rotation
     let nearest = (onPaper / Self.catches).rounded() * Self.catches
-    let caught = abs(onPaper - nearest) <= Self.catching ? nearest : onPaper
-    return Ruler(center: center, angle: caught + rotation)
+    let isCaught = kind != .compass && abs(onPaper - nearest) <= Self.catching
+    return with(angle: (isCaught ? nearest : onPaper) + rotation)
   }
 
   /// Turned to the next multiple of 45° of the paper, counterclockwise on screen.
-  public func turnedOn(over rotation: Double) -> Ruler {
+  public func turnedOn(over rotation: Double) -> Instrument {
     let step = Double.pi / 4
     // A hair more, so that it goes on from a multiple that is missed by rounding.
     let next = ((angle - rotation) / step - 1e-6).rounded(.up) - 1
-    return Ruler(center: center, angle: next * step + rotation)
+    return with(angle: next * step + rotation)
   }
 
   /// The angle to the paper's lines in whole degrees, counterclockwise as in geometry, 0 ..< 180.
   public func degrees(over rotation: Double) -> Int {
-    Int((Self.wrapped(rotation - angle) * 180 / .pi).rounded()) % 180
+    Int((Self.wrapped(rotation - angle, .pi) * 180 / .pi).rounded()) % 180
   }
 
-  /// Moved and turned as two fingers on it move.
+  /// Moved and turned as two fingers on it move; a compass opens with them, too.
   public func moved(
-    from: (Point, Point), to: (Point, Point), over rotation: Double
-  ) -> Ruler {
+    from: (Point, Point), to: (Point, Point), over view: Viewport
+  ) -> Instrument {
     let (before, after) = (from.1 - from.0, to.1 - to.0)
     let turn = atan2(before.cross(after), before.dot(after))
-    let turned = turned(by: turn, over: rotation)
-    // By how much it turned: the angle alone does not tell half turns.
-    var caught = turned.angle - angle
-    caught += ((turn - caught) / .pi).rounded() * .pi
-    let offset = AffineTransform.rotation(caught)(center - from.0.lerp(to: from.1, 0.5))
-    return Ruler(center: to.0.lerp(to: to.1, 0.5) + offset, angle: turned.angle)
+    var moved = turned(by: turn, over: view.rotation)
+    // By how much it turned: the angle alone does not tell whole turns.
+    let period = Self.period(of: kind)
+    var caught = moved.angle - angle
+    caught += ((turn - caught) / period).rounded() * period
+    var scale = 1.0
+    if kind == .compass, before.length > 0 {
+      moved = moved.with(
+        radius: moved.caught(radius * after.length / before.length, over: view))
+      scale = moved.radius / radius
+    }
+    let offset = AffineTransform.rotation(caught)(center - from.0.lerp(to: from.1, 0.5)) * scale
+    moved.center = to.0.lerp(to: to.1, 0.5) + offset
+    return moved
   }
+
+  /// With another direction, or another circle.
+  func with(angle: Double? = nil, radius: Double? = nil) -> Instrument {
+    Instrument(
+      kind, center: center, angle: angle ?? self.angle, radius: radius ?? self.radius)
+  }
+}
+
+extension Instrument {
+  /// From edge to edge of the ruler, in widget points: two fingers find room on it.
+  public static let breadth = 76.0
+  /// From the dial's middle to those of the knobs that turn the ruler, in widget points: in the narrowest window both are
+  /// in view.
+  public static let knobDistance = 110.0
 }

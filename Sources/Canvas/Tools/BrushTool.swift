@@ -7,7 +7,9 @@ extension ToolDefinition {
       contact, tip, session, update in
       let wet = WetStroke(
         tool: contact.tool, ink: session.picker.ink, seed: session.nextSeed(),
-        stabilizer: session.stabilizer, forceCurve: session.forceCurve)
+        stabilizer: session.stabilizer, forceCurve: session.forceCurve,
+        guide: session.guide(at: tip.position, of: contact.tool.kind)?
+          .mapped(by: session.viewport.canvasFromWidget))
       return StrokeActivity(contact, wet, at: tip, in: session, into: &update)
     }
     definition.options = [.size, .opacity]

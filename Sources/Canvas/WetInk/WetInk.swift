@@ -377,7 +377,7 @@ import InkRendering
     var layers = dry.layers()
     showDry()
     fill(&layers)
-    let isCovered = session.selection != nil || session.ruler != nil
+    let isCovered = session.selection != nil || session.instrument != nil
     if !frames.canPaintAgain(layers, isCovered: isCovered), leaveIfBelow() { fill(&layers) }
     let (picture, isOnLayer) = showPreview(withFrame: true)
     previewIsInFrame = picture != nil && !isOnLayer

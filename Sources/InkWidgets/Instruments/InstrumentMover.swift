@@ -1,34 +1,34 @@
 import Canvas
 import InkModel
 
-/// Moves and turns the ruler by two fingers (S76).
+/// Moves and turns the instrument over the paper by two fingers, and opens a compass (S76).
 ///
 /// While they do, the view is as it was before.
-final class RulerMover {
+final class InstrumentMover {
   private unowned let canvas: CanvasWidget
   private let viewMover: ViewMover
-  /// With the ruler as it was before.
-  private var grip = PairGrip<Ruler>()
+  /// With the instrument as it was before.
+  private var grip = PairGrip<Instrument>()
 
   init(_ canvas: CanvasWidget, _ viewMover: ViewMover) {
     self.canvas = canvas
     self.viewMover = viewMover
   }
 
-  /// Whether a step moves the ruler instead of the view; if so, it is performed.
+  /// Whether a step moves the instrument instead of the view; if so, it is performed.
   func takes(_ step: ViewStep) -> Bool {
     let session = canvas.session
     return grip.takes(step) { from in
       // One finger on it is enough: the other one may turn it from beside.
-      let isOnRuler = [from.0, from.1].contains { session.rulerPart(at: $0, of: .finger) != nil }
-      guard isOnRuler, let ruler = session.ruler else { return nil }
+      let isOn = [from.0, from.1].contains { session.instrumentPart(at: $0, of: .finger) != nil }
+      guard isOn, let instrument = session.instrument else { return nil }
       viewMover.take(.restored)
-      return ruler
+      return instrument
     } move: { before, from, to in
-      let rotation = session.viewport.rotation
-      canvas.perform { $0.placeRuler(before.moved(from: from, to: to, over: rotation)) }
+      let view = session.viewport
+      canvas.perform { $0.placeInstrument(before.moved(from: from, to: to, over: view)) }
     } end: { before, keeping in
-      if !keeping { canvas.perform { $0.placeRuler(before) } }
+      if !keeping { canvas.perform { $0.placeInstrument(before) } }
     }
   }
 }

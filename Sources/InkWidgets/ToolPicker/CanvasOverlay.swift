@@ -179,6 +179,7 @@ public final class CanvasOverlay {
     colorOptions = ColorOptions(labels)
     selectionBar = SelectionBar(labels)
     readout = ViewReadout(labels)
+    canvas.millimetres = labels.millimetres
     texts = TextEditor(canvas, labels.text)
     palms = PalmGuard(on: card.widget, canvas.touch.pens)
     penButtons = PenButtonsController(canvas)

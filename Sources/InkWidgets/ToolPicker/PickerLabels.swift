@@ -36,6 +36,8 @@ public struct PickerLabels {
   public var sizeValue: (Double) -> String
   /// 0 … 1 as a percentage.
   public var percentage: (Double) -> String
+  /// Millimetres with their unit: the radius of a compass.
+  public var millimetres: (Double) -> String
   public var selection: SelectionLabels
   public var text: TextLabels
 
@@ -98,6 +100,7 @@ public struct PickerLabels {
     opacity = tr("Opacity")
     sizeValue = { Self.number($0) }
     percentage = { Self.fill(tr("{number} %"), String(Int(($0 * 100).rounded()))) }
+    millimetres = { Self.fill(tr("{number} mm"), Self.number($0)) }
     selection = SelectionLabels(tr, inContext: trc)
     text = TextLabels(tr, inContext: trc)
   }

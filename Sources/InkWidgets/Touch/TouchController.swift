@@ -45,7 +45,7 @@ public final class TouchController {
   let badge: GestureBadge
   let viewMover: ViewMover
   private let selectionMover: SelectionMover
-  private let rulerMover: RulerMover
+  private let instrumentMover: InstrumentMover
   /// Two fingers moved something on the paper: the one that lifts last does not move the view, nor does it coast.
   private var isHolding = false
 
@@ -63,7 +63,7 @@ public final class TouchController {
     badge = GestureBadge(on: canvas.widget)
     viewMover = ViewMover(canvas.view)
     selectionMover = SelectionMover(canvas, viewMover)
-    rulerMover = RulerMover(canvas, viewMover)
+    instrumentMover = InstrumentMover(canvas, viewMover)
     source = TouchSource(attachedTo: canvas.widget, canvas.session.clock)
     canvas.session.fingersAreProvisional = true
     source.onTouch = { [weak self] in self?.touch($0, $1) }
@@ -111,7 +111,7 @@ public final class TouchController {
       recognizer.settings.fingerDraws = fingerDraws || canvas.isPickingColor
       recognizer.settings.fingerHolds =
         !canvas.isPickingColor
-        && (canvas.session.rulerPart(at: touch.position, of: .finger) != nil
+        && (canvas.session.instrumentPart(at: touch.position, of: .finger) != nil
           || canvas.session.isSelectionHeld(at: touch.position))
       event = .began(id, point)
     case .moved: event = .moved(id, point)
@@ -167,7 +167,7 @@ public final class TouchController {
   }
 
   private func take(_ step: ViewStep, besideTool: Bool = false) {
-    if rulerMover.takes(step) || selectionMover.takes(step) {
+    if instrumentMover.takes(step) || selectionMover.takes(step) {
       isHolding = true
       return onTurning(nil)
     }

@@ -39,7 +39,8 @@ enum CommandMenus {
     ["win.page-columns::one-column", "win.page-columns::two-columns"],
     ["win.turn-right", "win.turn-left", "win.turn-reset"],
     ["win.lock-rotation", "win.lock-zoom"],
-    ["win.show-tools", "win.ruler"],
+    ["win.show-tools"],
+    ["win.ruler", "win.set-square", "win.compass"],
     ["win.second-window", "win.fullscreen", "win.keyboard-pen"],
     ["win.new-tab", "win.next-tab", "win.previous-tab", "win.tab-to-window"],
   ]

@@ -1,3 +1,4 @@
+import Canvas
 import Gtk
 import InkModel
 import InkWidgets
@@ -40,15 +41,28 @@ extension CommandTable {
       .win("lock-zoom", tr("Lock _Zoom"), isOn: { _ in Settings.shared[.locksZoom] }) {
         Settings.shared[.locksZoom] = $1
       },
-      .win(
-        "ruler", tr("_Ruler"), title: tr("Show or Hide the Ruler"), keys: ["u"],
-        isOn: { $0.canvas.showsRuler }
-      ) { $0.canvas.showsRuler = $1 },
+      instrument(
+        .ruler, "ruler", tr("_Ruler"), title: tr("Show or Hide the Ruler"), key: "u"),
+      instrument(
+        .setSquare, "set-square", tr("Set S_quare"), title: tr("Show or Hide the Set Square"),
+        key: "<Shift>u"),
+      instrument(
+        .compass, "compass", tr("_Compass"), title: tr("Show or Hide the Compass"),
+        key: "<Shift>c"),
       .win(
         "fullscreen", tr("F_ull Screen"), keys: ["F11"], isOn: { $0.window.isFullscreen }
       ) { $0.fillScreen($1) },
       .listed([KeyNames.escape], tr("Leave Full Screen")),
     ])
+
+  /// Puts an instrument onto the paper, instead of the one that is there, or takes it away.
+  private static func instrument(
+    _ kind: Instrument.Kind, _ name: String, _ label: String, title: String, key: String
+  ) -> AppCommand {
+    .win(name, label, title: title, keys: [key], isOn: { $0.canvas.instrument == kind }) {
+      $0.canvas.instrument = $1 ? kind : nil
+    }
+  }
 
   static let moving = Group(
     title: tr("Moving the Paper"),

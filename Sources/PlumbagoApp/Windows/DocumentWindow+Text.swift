@@ -107,8 +107,8 @@ final class TextWriting: IndirectScribbleInteractionDelegate {
   }
 
   func interaction(_ interaction: IndirectScribbleInteraction, elementsIn area: Rect) -> [Spot] {
-    // The ruler lies over the paper.
-    guard takesWriting, session.rulerPart(at: area.center, of: .pen) == nil else { return [] }
+    // The instrument lies over the paper.
+    guard takesWriting, session.instrumentPart(at: area.center, of: .pen) == nil else { return [] }
     return [
       box(writtenAt: area.center).map { .box($0) } ?? .blank(x: area.center.x, y: area.center.y)
     ]

@@ -5,27 +5,14 @@ import Testing
 
 @testable import Canvas
 
-/// The ruler over the paper, and lines along it.
-@Suite struct RulerTests {
+/// The ruler over the paper, and what all instruments share.
+@Suite struct InstrumentTests {
   /// A bench with the ruler at a pose in the window, over paper that is turned and scaled.
   private func bench(
     _ center: Point = Point(400, 300), degrees: Double = 0, scale: Double = 1, turn: Double = 0
   ) throws -> Bench {
-    let b = Bench()
-    b.session.viewport.rotate(to: turn, about: b.session.viewport.center)
-    b.session.viewport.zoom(to: scale, about: b.session.viewport.center)
-    b.take(b.session.showRuler(true))
-    b.take(b.session.placeRuler(Ruler(center: center, angle: degrees * .pi / 180)))
-    _ = try #require(b.session.ruler)
-    return b
-  }
-
-  /// The points of the last stroke, in widget points.
-  private func line(_ b: Bench) throws -> [Point] {
-    let element = try #require(b.all.last)
-    guard case .stroke(let stroke) = element.kind else { return [] }
-    let widgetFromElement = b.session.viewport.widgetFromCanvas * element.canvasFromElement
-    return stroke.path.points.map { widgetFromElement($0.position) }
+    let ruler = Instrument(.ruler, center: center, angle: degrees * .pi / 180)
+    return try Bench.with(ruler, scale: scale, turn: turn)
   }
 
   @Test(arguments: 0..<40)
@@ -37,22 +24,23 @@ import Testing
       Point(.random(in: 300...500, using: &random), .random(in: 200...400, using: &random)),
       degrees: .random(in: 0..<180, using: &random), scale: .random(in: 0.3...5, using: &random),
       turn: .random(in: -3...3, using: &random))
-    let ruler = try #require(b.session.ruler)
+    let ruler = try #require(b.session.instrument)
     let side = Bool.random(using: &random) ? 1.0 : -1
-    let edge = ruler.center + ruler.normal * (side * Ruler.breadth / 2)
+    let edge = ruler.center + ruler.normal * (side * Instrument.breadth / 2)
     let start = edge + ruler.normal * (side * .random(in: 0...10, using: &random))
     b.drag(
       (0...30).map { i in
         let stray: Double = i == 0 ? 0 : .random(in: -40...60, using: &random)
         return start + ruler.direction * (Double(i) * 5 - 75) + ruler.normal * (side * stray)
       })
-    let points = try line(b)
+    let points = try b.lastLine()
     let radius = b.session.picker.ink.size / 2 * b.session.viewport.scale
     #expect(points.count > 2)
     for p in points {
       // Its side lies against the edge.
       let across = (p - ruler.center).dot(ruler.normal) * side
-      #expect(abs(across - Ruler.breadth / 2 - radius) < 0.01 * max(b.session.viewport.scale, 1))
+      let off = abs(across - Instrument.breadth / 2 - radius)
+      #expect(off < 0.01 * max(b.session.viewport.scale, 1))
     }
     let along = points.map { ($0 - ruler.center).dot(ruler.direction) }
     #expect(try #require(along.max()) - #require(along.min()) > 100)
@@ -67,7 +55,8 @@ import Testing
     for points in [path, down] {
       with.drag(points)
       without.drag(points)
-      #expect(try line(with) == line(without))
+      let (line, free) = (try with.lastLine(), try without.lastLine())
+      #expect(line == free)
     }
     #expect(with.session.history.head == without.session.history.head)
   }
@@ -79,16 +68,16 @@ import Testing
     let b = try bench()
     let tool = StylusTool(kind)
     b.drag([Point(330, 310), Point(390, 260)], with: tool)
-    #expect(b.session.ruler == Ruler(center: Point(460, 250)))
+    #expect(b.session.instrument == Instrument(.ruler, center: Point(460, 250)))
     // Around the dial, past what it catches.
-    let knob = Point(460 + Ruler.knobDistance, 250)
+    let knob = Point(460 + Instrument.knobDistance, 250)
     let turn = 37.0 * .pi / 180
     b.drag(
       [
         knob,
-        Point(460, 250) + Vector(cos(turn), sin(turn)) * Ruler.knobDistance,
+        Point(460, 250) + Vector(cos(turn), sin(turn)) * Instrument.knobDistance,
       ], with: tool)
-    let ruler = try #require(b.session.ruler)
+    let ruler = try #require(b.session.instrument)
     #expect(ruler.center == Point(460, 250))
     #expect(abs(ruler.angle - turn) < 1e-9)
     #expect(ruler.degrees(over: 0) == 180 - 37)
@@ -97,22 +86,22 @@ import Testing
 
   @Test func `a cancelled drag puts it back, and the view's edges hold it`() throws {
     let b = try bench()
-    let before = b.session.ruler
+    let before = b.session.instrument
     let contact = ContactID(StylusTool(.finger), sequence: 1)
     func sample(_ p: Point) -> StylusSample { StylusSample(position: p, time: 0) }
     b.take(b.session.handle(.down(contact, tip: sample(Point(330, 310)))))
     b.take(
       b.session.handle(.move(contact, settled: [sample(Point(500, 400))], tip: nil)))
-    #expect(b.session.ruler != before)
+    #expect(b.session.instrument != before)
     b.take(b.session.handle(.cancelled(contact)))
-    #expect(b.session.ruler == before)
+    #expect(b.session.instrument == before)
 
     b.drag([Point(330, 310), Point(5000, -4000)])
-    let ruler = try #require(b.session.ruler)
+    let ruler = try #require(b.session.instrument)
     #expect(b.session.viewport.clearBounds.contains(ruler.center))
-    #expect(b.session.rulerPart(at: ruler.center, of: .finger) == .dial)
+    #expect(b.session.instrumentPart(at: ruler.center, of: .finger) == .dial)
     b.session.viewport.width = 200
-    #expect(try #require(b.session.ruler).center.x < 200)
+    #expect(try #require(b.session.instrument).center.x < 200)
   }
 
   @Test func `a tap on the dial turns it to the next multiple of 45° of the paper`() throws {
@@ -120,25 +109,12 @@ import Testing
     let b = try bench(degrees: 20, turn: turn)
     var shown: [Int] = []
     for _ in 0..<5 {
-      b.tap(try #require(b.session.ruler).center)
-      shown.append(try #require(b.session.ruler).degrees(over: turn))
+      b.tap(try #require(b.session.instrument).center)
+      shown.append(try #require(b.session.instrument).degrees(over: turn))
     }
     // From 177° (20° clockwise, the paper 17° clockwise).
     #expect(shown == [0, 45, 90, 135, 0])
     #expect(b.all.isEmpty)
-  }
-
-  @Test func `turning catches multiples of 15° of the paper, and nothing between`() throws {
-    let turn = 0.2
-    let ruler = Ruler(center: Point(0, 0), angle: turn)
-    for degrees in stride(from: -170.0, through: 170, by: 0.5) {
-      let turned = ruler.turned(by: degrees * .pi / 180, over: turn)
-      let nearest = (degrees / 15).rounded() * 15
-      let wanted = abs(degrees - nearest) < 1.99 ? nearest : degrees
-      guard abs(abs(degrees - nearest) - 2) > 0.1 else { continue }
-      let off = (turned.angle - turn - wanted * .pi / 180).remainder(dividingBy: .pi)
-      #expect(abs(off) < 1e-9)
-    }
   }
 
   @Test(arguments: 0..<40)
@@ -147,14 +123,14 @@ import Testing
     func point() -> Point {
       Point(.random(in: 0...800, using: &random), .random(in: 0...600, using: &random))
     }
-    let ruler = Ruler(center: point(), angle: .random(in: 0...3, using: &random))
+    let ruler = Instrument(.ruler, center: point(), angle: .random(in: 0...3, using: &random))
     let from = (point(), point())
     let turn = Double.random(in: -3...3, using: &random)
     let motion =
       AffineTransform.translation(
         Vector(.random(in: -90...90, using: &random), .random(in: -90...90, using: &random)))
       * .translation(from.0 - .zero) * .rotation(turn) * .translation(.zero - from.0)
-    let moved = ruler.moved(from: from, to: (motion(from.0), motion(from.1)), over: 0)
+    let moved = ruler.moved(from: from, to: (motion(from.0), motion(from.1)), over: Viewport())
     let off = (moved.angle - ruler.angle - turn).remainder(dividingBy: .pi)
     // As far as it catches multiples of 15°.
     #expect(abs(off) <= 2.01 * .pi / 180)
@@ -170,7 +146,7 @@ import Testing
       return b.session.preview(of: hover)
     }
     let radius = b.session.picker.ink.size / 2
-    let edge = 300 + Ruler.breadth / 2 + radius
+    let edge = 300 + Instrument.breadth / 2 + radius
     #expect(preview(at: Point(250, edge + 6))?.position == Point(250, edge))
     #expect(preview(at: Point(250, edge + 60))?.position == Point(250, edge + 60))
     #expect(preview(at: Point(250, 310)) == nil)

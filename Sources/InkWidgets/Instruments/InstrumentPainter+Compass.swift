@@ -1,0 +1,68 @@
+import CGtk
+import Canvas
+import InkModel
+
+extension InstrumentPainter {
+  /// The space around the reading, in widget points.
+  private static let padding = Vector(8, 6)
+  /// Widget points from the disc or the circle to the middle of the reading.
+  private static let distance = (fromDisc: 16.0, fromCircle: 28.0)
+  /// The radius of a circle in which there is room for the reading, in widget points.
+  private static let roomy = 72.0
+  /// Widget points from the centre within which the reading of a small circle is.
+  private static let nearby = 110.0
+
+  var compassBounds: Rect {
+    let knob = Instrument.knobRadius + edgeWidth
+    return Rect(
+      center: instrument.center, radius: max(instrument.radius + knob, Self.nearby))
+  }
+
+  /// The circle, the arm with its knob, and a disc around the centre, which the reading is below.
+  func paintCompass(_ cr: OpaquePointer) {
+    let (radius, grip, tones) = (instrument.radius, instrument.gripRadius, self.tones)
+    addDisc(cr, .zero, radius)
+    cairo_move_to(cr, grip, 0)
+    cairo_line_to(cr, radius, 0)
+    // They lie on bare paper, so that an edge's tone is too faint.
+    cr.stroke(tones.marks, edgeWidth)
+    addDisc(cr, .zero, grip)
+    cr.fill(tones.body)
+    addDisc(cr, .zero, grip)
+    // The point in the middle is left free.
+    for (inner, outer) in [(2.0, min(grip, 8)), (-2.0, -min(grip, 8))] {
+      cairo_move_to(cr, inner, 0)
+      cairo_line_to(cr, outer, 0)
+      cairo_move_to(cr, 0, inner)
+      cairo_line_to(cr, 0, outer)
+    }
+    cr.stroke(tones.marks, edgeWidth)
+    paintKnob(cr, Point(radius, 0))
+    addDisc(cr, Point(radius, 0), Instrument.knobRadius)
+    cr.stroke(tones.marks, edgeWidth)
+    // Upright, whatever the arm's angle.
+    cairo_rotate(cr, -instrument.angle)
+    paintRadius(cr)
+  }
+
+  /// The radius below the disc, or above it where the window ends.
+  private func paintRadius(_ cr: OpaquePointer) {
+    let text = prepareReading(cr)
+    let (width, height) = (
+      text.width + 2 * Self.padding.dx, text.height + 2 * Self.padding.dy
+    )
+    let below =
+      instrument.radius >= Self.roomy
+      ? instrument.gripRadius + Self.distance.fromDisc
+      : instrument.radius + Self.distance.fromCircle
+    let fits = instrument.center.y + below + height / 2 <= view.maxY
+    let middle = Point(0, fits ? below : -below)
+    let box = Rect(
+      x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height)
+    cr.addRounded(box, radius: height / 2)
+    cr.fill(tones.dial)
+    cr.addRounded(box, radius: height / 2)
+    cr.stroke(tones.edge, edgeWidth)
+    writeReading(cr, text, at: middle)
+  }
+}

@@ -1,0 +1,172 @@
+import CGtk
+import Canvas
+import Gtk
+import InkModel
+
+/// How an instrument looks, and all that it depends on; the kinds are in the files beside this one.
+struct InstrumentPainter: Hashable {
+  let instrument: Instrument
+  /// The bounds of the window's paper, in widget points.
+  let view: Rect
+  /// Widget points for one canvas point.
+  let scale: Double
+  /// What the dial says: an angle or a length.
+  let reading: String
+  let appearance: PickerAppearance
+
+  struct Tones {
+    var body: Color
+    var edge: Color
+    var marks: Color
+    var dial: Color
+  }
+
+  /// As seen over paper of either style: more than a shade, so that ink below it is still read.
+  var tones: Tones {
+    let isDark = appearance.paper == .dark
+    if appearance.isHighContrast {
+      let (ink, paper): (Color, Color) = isDark ? (.white, .black) : (.black, .white)
+      return Tones(body: paper, edge: ink, marks: ink, dial: paper)
+    }
+    return isDark
+      ? Tones(
+        body: Color(rgba: 0x4248_52D8), edge: Color(rgba: 0x8A93_A2FF),
+        marks: Color(rgba: 0xD8DD_E6FF), dial: Color(rgba: 0x2C31_39FF))
+      : Tones(
+        body: Color(rgba: 0xE9EC_F0D8), edge: Color(rgba: 0x9AA2_ADFF),
+        marks: Color(rgba: 0x4A51_5CFF), dial: Color(rgba: 0xFBFC_FDFF))
+  }
+
+  /// Of the lines that bound it, in widget points.
+  var edgeWidth: Double { appearance.isHighContrast ? 2 : 1 }
+
+  /// `nil` where nothing of it is in view.
+  var node: RenderNode? {
+    let box = bounds.outset(by: 3).intersection(view)
+    guard !box.isEmpty else { return nil }
+    return RenderNode.painted(in: box) { cr in
+      cairo_rectangle(cr, box.minX, box.minY, box.width, box.height)
+      cairo_clip(cr)
+      // From here on along the edges, or the arm, and across them.
+      cairo_translate(cr, instrument.center.x, instrument.center.y)
+      cairo_rotate(cr, instrument.angle)
+      switch instrument.kind {
+      case .ruler: paintRuler(cr)
+      case .setSquare: paintSetSquare(cr)
+      case .compass: paintCompass(cr)
+      }
+    }
+  }
+
+  private var bounds: Rect {
+    switch instrument.kind {
+    case .ruler: rulerBounds
+    case .setSquare: Rect(around: instrument.corners)
+    case .compass: compassBounds
+    }
+  }
+
+  // MARK: The ruler
+
+  /// From the dial beyond the farthest corner of the window.
+  private var length: Double {
+    view.corners.map { $0.distance(to: instrument.center) }.max() ?? 0
+  }
+
+  private var rulerBounds: Rect {
+    let along = instrument.direction * length
+    let across = instrument.normal * (Instrument.breadth / 2)
+    let offsets: [Vector] = [-along - across, along - across, along + across, across - along]
+    return Rect(around: offsets.map { instrument.center + $0 })
+  }
+
+  /// Millimetres of the paper along both edges, a dial with the angle, two knobs.
+  private func paintRuler(_ cr: OpaquePointer) {
+    let (length, half, tones) = (self.length, Instrument.breadth / 2, self.tones)
+    cairo_rectangle(cr, -length, -half, 2 * length, 2 * half)
+    cr.fill(tones.body)
+    addMillimetres(cr, length: length, from: -half, into: 1)
+    addMillimetres(cr, length: length, from: half, into: -1)
+    cr.stroke(tones.marks, 1)
+    for y in [-half + 0.5, half - 0.5] {
+      cairo_move_to(cr, -length, y)
+      cairo_line_to(cr, length, y)
+    }
+    cr.stroke(tones.edge, edgeWidth)
+    for x in [-Instrument.knobDistance, Instrument.knobDistance] { paintKnob(cr, Point(x, 0)) }
+    paintDial(cr)
+  }
+
+  // MARK: Parts of several
+
+  /// Widget points between two marks, at the least.
+  private static let leastGap = 2.5
+
+  /// Marks at an edge, from the middle outwards to both sides.
+  ///
+  /// - Parameters:
+  ///   - length: From the middle to the last mark, at most.
+  ///   - edge: Where the edge is, across.
+  ///   - inwards: 1 or -1, the direction from the edge into the instrument.
+  func addMillimetres(_ cr: OpaquePointer, length: Double, from edge: Double, into inwards: Double)
+  {
+    // 1, 10, 100 … millimetres, or tenths and hundredths of one.
+    var gap = Length.millimetre * scale
+    while gap < Self.leastGap { gap *= 10 }
+    while gap / 10 >= Self.leastGap { gap /= 10 }
+    let count = Int(length / gap)
+    for i in -count...count {
+      let height = i % 10 == 0 ? 14.0 : i % 5 == 0 ? 10 : 6
+      cairo_move_to(cr, Double(i) * gap, edge)
+      cairo_line_to(cr, Double(i) * gap, edge + inwards * height)
+    }
+  }
+
+  func addDisc(_ cr: OpaquePointer, _ center: Point, _ radius: Double) {
+    cairo_new_sub_path(cr)
+    cairo_arc(cr, center.x, center.y, radius, 0, 2 * .pi)
+  }
+
+  func paintKnob(_ cr: OpaquePointer, _ center: Point) {
+    addDisc(cr, center, Instrument.knobRadius)
+    cr.fill(tones.dial)
+    addDisc(cr, center, Instrument.knobRadius)
+    // Grooves, as of a thing that is taken hold of.
+    for dy in [-3.0, 0, 3] {
+      cairo_move_to(cr, center.x - 4, center.y + dy)
+      cairo_line_to(cr, center.x + 4, center.y + dy)
+    }
+    cr.stroke(tones.marks, 1)
+  }
+
+  /// The dial in the middle, with the angle.
+  func paintDial(_ cr: OpaquePointer) {
+    addDisc(cr, .zero, Instrument.dialRadius)
+    cr.fill(tones.dial)
+    addDisc(cr, .zero, Instrument.dialRadius)
+    cr.stroke(tones.edge, edgeWidth)
+    // Upright, whatever the instrument's angle.
+    cairo_rotate(cr, -instrument.angle)
+    let text = prepareReading(cr)
+    writeReading(cr, text, at: .zero)
+  }
+
+  /// Sets the font of the reading, and returns its bounds as cairo tells them.
+  func prepareReading(_ cr: OpaquePointer) -> cairo_text_extents_t {
+    cairo_select_font_face(cr, "sans", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD)
+    cairo_set_font_size(cr, 14)
+    var extents = cairo_text_extents_t()
+    cairo_text_extents(cr, reading, &extents)
+    return extents
+  }
+
+  /// Writes the reading with its middle at a point.
+  func writeReading(_ cr: OpaquePointer, _ extents: cairo_text_extents_t, at middle: Point) {
+    cairo_move_to(
+      cr, middle.x - extents.width / 2 - extents.x_bearing,
+      middle.y - extents.height / 2 - extents.y_bearing)
+    cr.set(tones.marks)
+    cairo_show_text(cr, reading)
+    cairo_new_path(cr)
+  }
+}

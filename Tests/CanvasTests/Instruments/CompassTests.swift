@@ -1,0 +1,211 @@
+import Glibc
+import InkModel
+import InkTestSupport
+import Testing
+
+@testable import Canvas
+
+/// The compass over the paper, and strokes along its circle.
+@Suite struct CompassTests {
+  private func placed(
+    _ center: Point = Point(400, 300), degrees: Double = 0, radius: Double = 100
+  ) -> Instrument {
+    Instrument(.compass, center: center, angle: degrees * .pi / 180, radius: radius)
+  }
+
+  @Test(arguments: 0..<60)
+  func `S76 a stroke that begins at the circle follows it, steadied, predicted and kept`(
+    _ seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    let center = Point(
+      .random(in: 380...420, using: &random), .random(in: 280...320, using: &random))
+    let (radius, arm) = (
+      Double.random(in: 30...240, using: &random), Double.random(in: 0..<360, using: &random)
+    )
+    let b = try Bench.with(
+      placed(center, degrees: arm, radius: radius),
+      scale: .random(in: 0.3...5, using: &random), turn: .random(in: -3...3, using: &random))
+    #expect(b.session.instrument?.radius == radius)
+    b.session.stabilizer = Stabilizer(.random(in: 0...1, using: &random))
+    /// How far a position is from the circle.
+    func off(_ p: Point) -> Double { abs(p.distance(to: center) - radius) }
+    // A quarter turn away from the knob.
+    let start = arm * .pi / 180 + .pi / 2
+    let path = (0...130).map { i in
+      let stray: Double = i == 0 ? 10 : .random(in: -0.5...0.5, using: &random) * radius
+      return center + Vector(angle: start + Double(i) / 20) * (radius + stray)
+    }
+    let contact = ContactID(StylusTool(.pen))
+    let samples = path.enumerated().map {
+      StylusSample(position: $1, time: Double($0) / 100, force: 0.5)
+    }
+    b.handle(.down(contact, tip: samples[0]))
+    let widgetFromCanvas = b.session.viewport.widgetFromCanvas
+    let allowed = 0.001 * max(b.session.viewport.scale, 1)
+    for (sample, tip) in zip(samples, samples.dropFirst()) {
+      b.handle(.move(contact, settled: [sample], tip: tip))
+      let tail = try #require(b.session.wet[contact]).tail(ahead: 0.05)
+      let farthest = tail.map { off(widgetFromCanvas($0.position)) }.max() ?? .infinity
+      #expect(farthest < allowed)
+    }
+    b.handle(.up(contact, settled: [samples[samples.count - 1]]))
+    for p in try b.lastSamples() { #expect(off(p) < 1e-9) }
+    let points = try b.lastLine()
+    for p in points { #expect(off(p) < allowed) }
+    // Nowhere does the line cut across.
+    for (p, q) in zip(points, points.dropFirst()) { #expect(off(p.lerp(to: q, 0.5)) < 0.7) }
+    // All around.
+    let sides = [0, 1.0, 2, 3].map { Vector(angle: $0 * .pi / 2) }
+    for side in sides {
+      let reach = points.map { ($0 - center).dot(side) }.max() ?? 0
+      #expect(reach > radius * 0.98)
+    }
+  }
+
+  @Test func `strokes that begin elsewhere are as without a compass, also where they cross it`()
+    throws
+  {
+    let (with, without) = (try Bench.with(placed()), Bench())
+    let ink = with.session.picker.ink.size / 2
+    for start in [Point(400 + 40, 300), Point(400, 300 - 120 - ink), Point(60, 60)] {
+      let path = (0...30).map { start + Vector(sin(Double($0)) * 9, Double($0) * 7) }
+      with.drag(path)
+      without.drag(path)
+      let (line, free) = (try with.lastLine(), try without.lastLine())
+      #expect(line == free)
+    }
+  }
+
+  @Test(arguments: [StylusTool.Kind.pen, .finger, .mouse])
+  func `S76 the disc moves a compass, the knob turns and opens it by whole millimetres nearby`(
+    kind: StylusTool.Kind
+  ) throws {
+    let b = try Bench.with(placed())
+    let tool = StylusTool(kind)
+    b.drag([Point(405, 290), Point(385, 310)], with: tool)
+    #expect(b.session.instrument == placed(Point(380, 320)))
+    // 72 points are an inch of 25.4 millimetres.
+    let millimetre = 72 / 25.4
+    for (asked, kept) in [(50.2, 50.0), (30.4, 30.4), (61.8, 62)] {
+      let knob = try #require(b.session.instrument).knobs[0]
+      let end = Point(380, 320) + Vector(angle: 0.7) * (asked * millimetre)
+      b.drag([knob, end], with: tool)
+      let compass = try #require(b.session.instrument)
+      #expect(compass.center == Point(380, 320))
+      #expect(abs(compass.angle - 0.7) < 1e-9)
+      #expect(abs(compass.millimetres(at: 1) - kept) < 1e-9)
+    }
+    // A tap on the disc does nothing.
+    let before = b.session.instrument
+    b.tap(Point(380, 320), with: tool)
+    #expect(b.session.instrument == before)
+    #expect(b.all.isEmpty && b.session.history.head == 0 && !b.session.isBusy)
+  }
+
+  @Test func `the radius is that of the paper, at any zoom`() throws {
+    for scale in [0.25, 1, 7] {
+      let b = try Bench.with(placed(radius: 90), scale: scale)
+      let compass = try #require(b.session.instrument)
+      #expect(abs(compass.millimetres(at: scale) - 90 / scale / 72 * 25.4) < 1e-9)
+    }
+  }
+
+  @Test(arguments: 0..<200)
+  func `the knob lies on the circle and in the window, wherever the compass is put`(
+    seed: UInt64
+  ) {
+    var random = SeededGenerator(seed: seed)
+    func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+    let area = Rect(x: 0, y: 0, width: number(120...1400), height: number(120...900))
+    let put = placed(
+      Point(number(-400...1800), number(-400...1300)), degrees: number(0...360),
+      radius: number(0...3000))
+    let kept = put.kept(in: area)
+    #expect(area.contains(kept.center) && area.contains(kept.knob))
+    #expect(abs(kept.knob.distance(to: kept.center) - kept.radius) < 1e-9)
+    #expect(kept.part(at: kept.knob, of: .finger) == .knob)
+    let diagonal = Vector(area.width, area.height).length
+    #expect((12...diagonal).contains(kept.radius))
+    // It is as large as before, unless all of the window is within it.
+    let corners = area.corners.map { $0.distance(to: kept.center) }
+    if put.radius >= 12, put.radius < (corners.max() ?? 0) - 30 {
+      #expect(kept.radius == put.radius)
+    }
+    let again = kept.kept(in: area)
+    #expect(again.center == kept.center)
+    #expect(again.knob.distance(to: kept.knob) < 1e-6)
+  }
+
+  @Test func `a compass that fits stays as it is`() {
+    let area = Rect(x: 0, y: 0, width: 360, height: 600)
+    let put = placed(Point(180, 300), degrees: 140, radius: 120)
+    #expect(put.kept(in: area) == put)
+  }
+
+  @Test(arguments: 0..<40)
+  func `S76 two fingers move, turn and open a compass as they move`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+    func point() -> Point { Point(number(0...800), number(0...600)) }
+    let compass = placed(point(), degrees: number(0...360), radius: number(40...200))
+    let from = (point(), point())
+    let (turn, scale) = (number(-3...3), number(0.6...2))
+    let shift = Vector(number(-90...90), number(-90...90))
+    let motion =
+      AffineTransform.translation(shift)
+      * .similarity(about: from.0, scale: scale, angle: turn)
+    let to = (motion(from.0), motion(from.1))
+    let moved = compass.moved(from: from, to: to, over: Viewport())
+    // As far as it catches whole millimetres.
+    #expect(abs(moved.radius - compass.radius * scale) <= 0.7501)
+    let off = (moved.angle - compass.angle - turn).remainder(dividingBy: 2 * .pi)
+    #expect(abs(off) < 1e-9)
+    let middle = from.0.lerp(to: from.1, 0.5)
+    let reach = middle.distance(to: compass.center) / compass.radius
+    #expect(moved.center.distance(to: motion(compass.center)) <= reach * 0.7501 + 1e-6)
+  }
+
+  @Test(arguments: [StylusTool.Kind.pen, .finger])
+  func `the smallest circle can be taken hold of, opened and drawn along`(
+    kind: StylusTool.Kind
+  ) throws {
+    let b = try Bench.with(placed(radius: 0))
+    let compass = try #require(b.session.instrument)
+    #expect(compass.radius == 12)
+    #expect(b.session.instrumentPart(at: compass.center, of: kind) == .body)
+    #expect(b.session.instrumentPart(at: compass.knob, of: kind) == .knob)
+    let opposite = compass.center - Vector(13, 0)
+    #expect(b.session.guide(at: opposite, of: kind) == .circle(center: Point(400, 300), radius: 12))
+  }
+
+  @Test func `one instrument at a time lies over the paper, each where it was last`() throws {
+    let b = try Bench.with(placed(Point(300, 200), radius: 60))
+    #expect(b.session.showInstrument(.compass).instrumentChanged == false)
+    #expect(b.session.showInstrument(.setSquare).instrumentChanged)
+    #expect(b.session.instrument == Instrument(.setSquare, center: b.session.viewport.center))
+    b.drag([Point(400, 345), Point(350, 345)])
+    b.take(b.session.showInstrument(.compass))
+    #expect(b.session.instrument == placed(Point(300, 200), radius: 60))
+    b.take(b.session.showInstrument(.setSquare))
+    #expect(b.session.instrument?.center == Point(350, 300))
+    b.take(b.session.showInstrument(nil))
+    #expect(b.session.instrument == nil)
+    #expect(b.session.guide(at: Point(300, 260), of: .pen) == nil)
+  }
+
+  @Test func `the mark to come is shown on the circle, and none over the disc and the knob`() throws
+  {
+    let b = try Bench.with(placed())
+    func preview(at p: Point) -> Point? {
+      var hover = Hover()
+      hover.hover(StylusTool(.pen), StylusSample(position: p, time: 0))
+      return b.session.preview(of: hover)?.position
+    }
+    let shown = try #require(preview(at: Point(400, 192)))
+    #expect(shown.distance(to: Point(400, 200)) < 1e-9)
+    #expect(preview(at: Point(440, 300)) == Point(440, 300))
+    #expect(preview(at: Point(400, 300)) == nil)
+    #expect(preview(at: Point(500, 300)) == nil)
+  }
+}
