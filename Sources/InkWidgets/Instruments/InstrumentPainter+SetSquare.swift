@@ -20,6 +20,8 @@ extension InstrumentPainter {
     addDegrees(cr)
     cr.stroke(tones.marks, 1)
     cr.addPolygon(corners)
+    // Mitred, the sharp corners would lie beyond the edges.
+    cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND)
     cr.stroke(tones.edge, edgeWidth)
     let toLocal = AffineTransform.rotation(-instrument.angle)
     for knob in instrument.knobs {

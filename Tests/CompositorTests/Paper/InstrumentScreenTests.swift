@@ -1,13 +1,14 @@
 import Canvas
+import Glibc
 import InkModel
 import TabletCompositor
 import Testing
 
 extension InputOnScreen {
-  /// The ruler over the paper, as the eye, the hands and the file see it.
-  @Suite struct RulerScreenTests {
+  /// What lies over the paper to draw along, as the eye, the hands and the file see it.
+  @Suite struct InstrumentScreenTests {
     /// From edge to edge.
-    private static let breadth = Int(Ruler.breadth)
+    private static let breadth = Int(Instrument.breadth)
 
     /// The part of a line of pixels that the ruler covers, as offsets from the line's start.
     private func ruler(_ fixture: AppFixture, _ line: PixelBox) -> ClosedRange<Int>? {
@@ -57,13 +58,13 @@ extension InputOnScreen {
       dial = dial + Vector(40, -80)
       // A quarter turn, roughly: it catches the right angle.
       try hand.drag(
-        dial + Vector(Ruler.knobDistance, 0), to: dial + Vector(3, Ruler.knobDistance),
+        dial + Vector(Instrument.knobDistance, 0), to: dial + Vector(3, Instrument.knobDistance),
         on: fixture)
       let across = try #require(
         ruler(fixture, row(fixture, y: Double(fixture.canvas.height) - 20)))
       #expect(abs(across.count - Self.breadth) <= 2)
       let edge = fixture.at(Double(across.upperBound), 0).x
-      #expect(abs(edge - dial.x - Ruler.breadth / 2) <= 1.5)
+      #expect(abs(edge - dial.x - Instrument.breadth / 2) <= 1.5)
 
       // Along the edge and away from it.
       try hand.drag(Point(edge + 5, dial.y - 60), to: Point(edge + 40, dial.y + 90), on: fixture)
@@ -139,6 +140,144 @@ extension InputOnScreen {
       try fixture.screen.keyboard.press("u")
       try fixture.screen.wait(for: "the paper as it was", in: fixture.canvas) { $0 == ink }
       try fixture.done()
+    }
+
+    // MARK: The set square and the compass
+
+    /// The part of the screen around the middle of the paper where they are when they come.
+    private func around(_ fixture: AppFixture) -> PixelBox {
+      PixelBox(covering: Rect(center: fixture.middle, radius: 200)).intersection(fixture.canvas)
+    }
+
+    /// The middles of the pixels of ink there, once no pen is near.
+    private func ink(_ fixture: AppFixture) throws -> [Point] {
+      fixture.takePenAway()
+      try fixture.screen.waitUntilStill()
+      let box = around(fixture)
+      let picture = fixture.screen.screenshot(of: box)
+      var found: [Point] = []
+      for y in 0..<picture.height {
+        for x in 0..<picture.width where picture[x, y].luma < 0.5 {
+          found.append(Point(Double(box.x + x) + 0.5, Double(box.y + y) + 0.5))
+        }
+      }
+      return found
+    }
+
+    /// The direction of the line that runs through points, in degrees within -90 … 90, and how far they are from it.
+    private func fit(_ points: [Point]) -> (degrees: Double, off: Double) {
+      let count = Double(points.count)
+      let middle = Point(
+        points.reduce(0) { $0 + $1.x } / count, points.reduce(0) { $0 + $1.y } / count)
+      var (xx, xy, yy) = (0.0, 0.0, 0.0)
+      for p in points {
+        let v = p - middle
+        xx += v.dx * v.dx
+        xy += v.dx * v.dy
+        yy += v.dy * v.dy
+      }
+      let angle = atan2(2 * xy, xx - yy) / 2
+      let across = Vector(angle: angle).perpendicular
+      let off = points.map { abs(($0 - middle).dot(across)) }.max() ?? .infinity
+      return (angle * 180 / .pi, off)
+    }
+
+    /// Draws beside a line with a hand that trembles.
+    private func tremble(_ fixture: AppFixture, from a: Point, to b: Point, outward: Vector) {
+      fixture.pen.stroke(
+        (0...60).map { i in
+          a.lerp(to: b, Double(i) / 60) + outward * (4 + 8 * sin(Double(i) * 1.7))
+        })
+      fixture.pen.proximityOut()
+    }
+
+    @Test func `S76 the set square gives right angles and the compass circles of the radius shown`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let screen = fixture.screen
+      let bare = try fixture.paper()
+      try screen.keyboard.press("u", [.shift])
+      try screen.wait(for: "the set square", in: around(fixture)) {
+        !$0.pixels { $0.luma < 0.955 }.isEmpty
+      }
+      try screen.waitUntilStill()
+      let box = screen.screenshot(of: around(fixture)).pixels { $0.luma < 0.955 }.box
+      #expect(abs(box.width - 320) <= 3)
+      #expect(abs(box.height - 160) <= 3)
+      // Its corners: the long edge is the lower one.
+      let corner = Vector(Double(around(fixture).x), Double(around(fixture).y))
+      let left = Point(Double(box.x), Double(box.maxY)) + corner
+      let right = Point(Double(box.maxX), Double(box.maxY)) + corner
+      let top = Point((left.x + right.x) / 2, Double(box.y) + corner.dy)
+
+      let slope = 0.5.squareRoot()
+      tremble(
+        fixture, from: left.lerp(to: right, 0.2), to: left.lerp(to: right, 0.8),
+        outward: Vector(0, 1))
+      tremble(
+        fixture, from: right.lerp(to: top, 0.3), to: right.lerp(to: top, 0.7),
+        outward: Vector(slope, -slope))
+      tremble(
+        fixture, from: left.lerp(to: top, 0.3), to: left.lerp(to: top, 0.7),
+        outward: Vector(-slope, -slope))
+      _ = try await fixture.kept(3)
+      // The compass comes and the set square goes.
+      try screen.keyboard.press("c", [.shift])
+      let inside = top + Vector(0, 40)
+      try screen.wait(for: "no set square", in: PixelBox(covering: Rect(center: inside, radius: 2)))
+      { $0.pixels { $0.luma < 0.955 }.isEmpty }
+      try screen.keyboard.press("c", [.shift])
+      let lines = try ink(fixture)
+      let beside = left.y - 20
+      let long = fit(lines.filter { $0.y > beside })
+      let legs = [
+        fit(lines.filter { $0.y <= beside && $0.x > top.x }),
+        fit(lines.filter { $0.y <= beside && $0.x < top.x }),
+      ]
+      for line in [long] + legs { #expect(line.off < 3) }
+      #expect(abs(long.degrees) < 0.5)
+      #expect(abs(legs[0].degrees - legs[1].degrees - 90) < 1)
+      #expect(abs(legs[0].degrees - long.degrees - 45) < 1)
+
+      for _ in 0..<3 { try screen.keyboard.press("z", [.control]) }
+      try screen.wait(for: "bare paper", in: fixture.canvas) { $0 == bare }
+      try await circle(fixture)
+      try fixture.done()
+    }
+
+    /// Opens the compass to 50 millimetres, and draws all around it with a hand that trembles.
+    private func circle(_ fixture: AppFixture) async throws {
+      let screen = fixture.screen
+      try screen.keyboard.press("c", [.shift])
+      try screen.waitUntilStill()
+      // The circle's lowest and highest pixels are above and below its middle.
+      let area = around(fixture)
+      let box = screen.screenshot(of: area).pixels { $0.luma < 0.85 }.box
+      let radius = Double(box.height) / 2
+      #expect(abs(radius - 100) < 2)
+      let middle = Point(
+        fixture.middle.x, Double(area.y) + Double(box.y + box.maxY) / 2)
+      // 72 points are an inch of 25.4 millimetres.
+      let wanted = 50 * 72 / 25.4
+      try Pointing.pen.drag(
+        middle + Vector(100, 0), to: middle + Vector(wanted + 0.4, 0), on: fixture)
+      fixture.pen.stroke(
+        (0...160).map { i in
+          middle + Vector(angle: 1 + Double(i) / 25) * (wanted + 5 + 8 * sin(Double(i) * 1.7))
+        })
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      try screen.keyboard.press("c", [.shift])
+      let points = try ink(fixture)
+      let distances = points.map { $0.distance(to: middle) }
+      let mean = distances.reduce(0, +) / Double(max(distances.count, 1))
+      #expect(abs(mean - wanted) < 0.75)
+      #expect(distances.allSatisfy { abs($0 - wanted) < 3.5 })
+      // All around, in each of 36 parts.
+      let parts = Set(
+        points.map { Int((atan2($0.y - middle.y, $0.x - middle.x) + .pi) / .pi * 17.999) })
+      #expect(parts.count == 36)
     }
   }
 }
