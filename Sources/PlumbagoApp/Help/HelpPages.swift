@@ -96,10 +96,14 @@ extension HelpPage {
         tr(
           "A ruler lies over the paper when you ask for it: a line that begins at one of its edges follows that edge. Drag the ruler to move it, drag one of its two knobs or use two fingers to turn it, and tap the angle to turn it by 45°."
         )),
+      .text(
+        tr(
+          "A set square gives right angles and halves of them; it has a protractor and is moved and turned as the ruler is. A compass draws arcs and whole circles: a line that begins at its circle follows it. Drag its middle to move it, and the knob on the circle to open it; below the middle it says its radius in millimeters of the paper. One of the three lies over the paper at a time."
+        )),
       .commands([
-        "win.ruler", "win.tool::pen", "win.tool::watercolor", "win.tool::eraser",
-        "win.tool::selection", "win.colors", "win.pick-color", "win.tool-options", "win.finer",
-        "win.broader",
+        "win.ruler", "win.set-square", "win.compass", "win.tool::pen", "win.tool::watercolor",
+        "win.tool::eraser", "win.tool::selection", "win.colors", "win.pick-color",
+        "win.tool-options", "win.finer", "win.broader",
       ]),
     ])
 
