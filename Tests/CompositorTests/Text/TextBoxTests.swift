@@ -154,7 +154,7 @@ extension InputOnScreen {
       try fixture.done()
     }
 
-    @Test func `S38 a tap of the pen and keys make a text, which survives a kill, undo and redo`()
+    @Test func `a tap of the pen and keys make a text, which survives a kill, undo and redo`()
       async throws
     {
       let fixture = try AppFixture()
@@ -191,7 +191,8 @@ extension InputOnScreen {
     }
 
     @Test
-    func `S41 S42 words written by hand make a text box where they are written, and go on in it`()
+    func
+      `S38 S41 S42 words written by hand make a text box where they are written, and go on in it`()
       async throws
     {
       let fixture = try AppFixture()
@@ -431,7 +432,7 @@ extension InputOnScreen {
       try fixture.done()
     }
 
-    @Test func `S38 what is typed stays in view: its lines break, and the caret is followed`()
+    @Test func `what is typed stays in view: its lines break, and the caret is followed`()
       async throws
     {
       let fixture = try AppFixture()
