@@ -26,7 +26,7 @@ extension DocumentWindow {
   func readOutlines() {
     let shelf = document.foreign.shelf
     outlines.read(document.session.drawing.settings.layout) { blob in
-      (try? await shelf.outline(of: blob)) ?? []
+      try? await shelf.outline(of: blob)
     } then: { [weak self] in
       guard let self else { return }
       self.pagesPanel.outline.outline = $0
@@ -64,15 +64,17 @@ extension DocumentWindow {
   }
 }
 
-/// The contents of the documents in a drawing, read once for each.
+/// The contents of the documents in a drawing, read once for each; again where they could not be read.
 final class DocumentOutlines {
   private var known: [BlobID: [OutlineEntry]] = [:]
+  /// Those whose contents are in ``outline``.
   private var shown: [BlobID] = []
   private var outline = Outline()
   private var reading: Task<Void, Never>?
 
+  /// - Parameter read: Gives `nil` for a document that cannot be read now.
   func read(
-    _ layout: PageLayout, by read: @escaping (BlobID) async -> [OutlineEntry],
+    _ layout: PageLayout, by read: @escaping (BlobID) async -> [OutlineEntry]?,
     then show: @escaping (Outline) -> Void
   ) {
     var blobs: [BlobID] = []
@@ -83,10 +85,10 @@ final class DocumentOutlines {
       await before?.value
       for blob in blobs where self?.known[blob] == nil {
         let entries = await read(blob)
-        self?.known[blob] = entries
+        if let entries { self?.known[blob] = entries }
       }
       guard let self else { return }
-      self.follow(layout, blobs)
+      self.follow(layout, blobs.filter { self.known[$0] != nil })
       show(self.outline)
     }
   }

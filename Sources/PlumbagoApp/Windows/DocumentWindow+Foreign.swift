@@ -67,6 +67,7 @@ extension DocumentWindow {
           { [weak self] in
             self?.messages.hide(.foreign)
             self?.document.foreign.retry(blob)
+            self?.readAgain()
           }
         ))
     }
@@ -78,8 +79,13 @@ extension DocumentWindow {
     PasswordDialog.ask(parent: window, file: document.title, isAgain: again) { [weak self] in
       guard let password = $0 else { return }
       self?.document.foreign.unlock(blob, password: password)
-      self?.pageTexts.retry()
-      self?.readOutlines()
+      self?.readAgain()
     }
+  }
+
+  /// Reads what a document has beside its pages' pixels, where that could not be read before.
+  private func readAgain() {
+    pageTexts.retry()
+    readOutlines()
   }
 }
