@@ -228,12 +228,16 @@ let package = Package(
       exclude: ["Goldens"],
       // For its loops over pixels.
       swiftSettings: core + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    // Tries what the reader's sandbox is to refuse.
+    .executableTarget(
+      name: "SandboxProbe", dependencies: ["ReaderProtocol", "CSandbox"],
+      path: "Tests/Support/SandboxProbe", swiftSettings: core),
     // Foreign formats: their reader is a program of its own.
     .testTarget(
       name: "ForeignReadingTests",
       dependencies: [
-        "ForeignReading", "ReaderProtocol", "PlumbagoReader", "RepositoryFiles", "SampleDocuments",
-        "InkRendering", "InkModel", "CCairo", "CPixbuf",
+        "ForeignReading", "ReaderProtocol", "PlumbagoReader", "SandboxProbe", "RepositoryFiles",
+        "SampleDocuments", "InkRendering", "InkModel", "CCairo", "CPixbuf",
       ], swiftSettings: waiting),
     // Tests, by the target they are about.
     .testTarget(

@@ -212,9 +212,7 @@ import Testing
     #expect(throws: ForeignError.garbage) { try wrong.open() }
   }
 
-  @Test func `a reader has no network, starts nothing, writes no files and ends with its user`()
-    throws
-  {
+  @Test func `a reader has given up its rights, filters its calls and ends with its user`() throws {
     let reader = try reader(of: Samples.pages)
     _ = try reader.open()
     let status = try String(contentsOfFile: "/proc/\(reader.pid)/status", encoding: .utf8)
@@ -228,6 +226,39 @@ import Testing
     let pid = reader.pid
     reader.end()
     #expect(kill(pid, 0) != 0)
+  }
+
+  /// Whether the kernel can keep a process from files; older ones cannot.
+  private static let closesFiles: Bool = {
+    // `landlock_create_ruleset`, asked for its version.
+    let call = "ctypes.CDLL(None).syscall(444, None, 0, 1)"
+    let run = try? Command.run(["python3", "-c", "import ctypes, sys; sys.exit(\(call) < 1)"])
+    return run?.status == 0
+  }()
+
+  @Test(arguments: [
+    ("internet", EPERM), ("local socket", EPERM), ("process", EPERM), ("program", EPERM),
+    ("writing", EACCES), ("reading", EACCES),
+  ])
+  func `a reader has no network, starts nothing, and neither writes nor reads people's files`(
+    thing: String, error: Int32
+  ) throws {
+    if thing == "reading", !Self.closesFiles { return }
+    let home = try TemporaryFolder()
+    let file = home.url.appending(path: "letter")
+    if thing == "reading" { try home.write("Dear Ada", to: "letter") }
+    let probe = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appending(path: "SandboxProbe").path
+    func attempt(_ side: String) throws -> Command {
+      try Command.run([probe, side, thing, file.path], environment: ["HOME": home.url.path])
+    }
+    let inside = try attempt("inside")
+    #expect(inside.status == error, "\(inside)")
+    if thing == "writing" { #expect(!FileManager.default.fileExists(atPath: file.path)) }
+    // The very same is allowed to other programs.
+    let outside = try attempt("outside")
+    #expect(outside.status == 0, "\(outside)")
+    if thing == "writing" { #expect(FileManager.default.fileExists(atPath: file.path)) }
   }
 }
 
