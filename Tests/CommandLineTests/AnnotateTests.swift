@@ -14,7 +14,7 @@ import Testing
     try folder.plumbago("annotate", "d.plumbago", "out.pdf")
     try folder.tool("qpdf", "--check", "out.pdf")
     try folder.expectSameDocument("s.pdf", "out.pdf")
-    // One annotation a word; the link, the square and the field of before are there.
+    // One annotation a word; the links, the square and the field of before are there.
     let annotations = try folder.annotations(of: "out.pdf")
     #expect(annotations.count { $0["/Subtype"] as? String == "/Ink" } == 6)
     for kind in ["/Link", "/Square", "/Widget"] {

@@ -9,8 +9,8 @@ import Testing
 /// A document of four pages with all that annotations have to leave alone.
 ///
 /// The first page is plain, the second cut and turned by 90°, the third turned by 180° with larger units, the fourth turned
-/// by 270° with a box that it inherits and that begins below 0. On the first there are a link, a square of another program
-/// and a field.
+/// by 270° with a box that it inherits and that begins below 0. On the first there are a link to the third, a square of
+/// another program and a field, on the second a link to the web.
 enum SamplePDF {
   static let text: String = {
     func stream(_ entries: String, _ content: String) -> String {
@@ -18,7 +18,7 @@ enum SamplePDF {
     }
     let pages = [
       ("One", "/MediaBox [0 0 300 400] /Annots [11 0 R 12 0 R 16 0 R]"),
-      ("Two", "/MediaBox [0 0 400 300] /CropBox [30 20 350 260] /Rotate 90"),
+      ("Two", "/MediaBox [0 0 400 300] /CropBox [30 20 350 260] /Rotate 90 /Annots [21 0 R]"),
       ("Three", "/MediaBox [0 0 300 300] /Rotate 180 /UserUnit 2"), ("Four", "/Rotate 270"),
     ]
     var objects = [
@@ -47,9 +47,18 @@ enum SamplePDF {
       stream("/Type /Metadata /Subtype /XML", "<x:xmpmeta xmlns:x='adobe:ns:meta/'></x:xmpmeta>"),
       "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
       "<< /Title (Sample) /Author (Somebody) >>",
+      "<< /Type /Annot /Subtype /Link /Rect [60 150 160 170] /Border [0 0 0]"
+        + " /A << /S /URI /URI (https://example.org/a) >> >>",
     ]
     return SampleDocument.text(objects: objects, version: "1.6", trailer: "/Info 20 0 R")
   }()
+
+  /// Its links and fields: where they are, and where they lead.
+  static let places = [
+    "page 1 /Link /Rect [40 60 140 80] /Border [0 0 0] /Dest [page 3 /Fit]",
+    "page 1 /Widget /Rect [40 20 200 40]",
+    "page 2 /Link /Rect [60 150 160 170] /A << /S /URI /URI u:https://example.org/a >> /Border [0 0 0]",
+  ]
 }
 
 /// A stroke of a drawing, on its page.
@@ -129,7 +138,7 @@ extension TemporaryFolder {
     try await store.close()
   }
 
-  /// Text, metadata, outline, fields and facts of two documents are the same, as other programs see them.
+  /// Text, metadata, outline, fields, links and facts of two documents are the same, as other programs see them.
   func expectSameDocument(_ a: String, _ b: String) throws {
     for arguments in [
       ["pdftotext", "-layout", "FILE", "-"], ["pdfinfo", "-meta", "FILE"],
@@ -145,6 +154,26 @@ extension TemporaryFolder {
       try tool("pdfinfo", $0).split(separator: "\n").filter { !$0.hasPrefix("File size") }
     }
     #expect(facts[0] == facts[1])
+    for file in [a, b] {
+      let places = try places(in: file)
+      #expect(places == SamplePDF.places, "\(file)")
+    }
+  }
+
+  /// The links and fields of a document as qpdf reads them, a line each; see ``SamplePDF/places``.
+  private func places(in name: String) throws -> [String] {
+    let objects = try QpdfObjects(self, name)
+    return objects.pages.indices.flatMap { page in
+      objects.annotations(onPage: page).compactMap { reference -> String? in
+        guard let value = objects.dictionary(reference),
+          let kind = value["/Subtype"] as? String, ["/Link", "/Widget"].contains(kind)
+        else { return nil }
+        let entries = ["/Rect", "/A", "/Border", "/Dest"].compactMap { key in
+          value[key].map { "\(key) \(objects.text(of: $0))" }
+        }
+        return (["page \(page + 1) \(kind)"] + entries).joined(separator: " ")
+      }
+    }
   }
 
   /// Gives a drawing other pages.
@@ -272,6 +301,22 @@ final class QpdfObjects {
     let trailer = objects["trailer"]?["value"] as? [String: Any]
     let catalog = trailer?["/Root"].flatMap { dictionary($0) }
     return (catalog?["/Pages"] as? String).map(below) ?? []
+  }
+
+  /// A value as text in which what it refers to stands itself, pages by their numbers from 1.
+  func text(of value: Any) -> String {
+    if let reference = value as? String, reference.wholeMatch(of: /[0-9]+ [0-9]+ R/) != nil {
+      if let page = pages.firstIndex(of: reference) { return "page \(page + 1)" }
+      return objects["obj:" + reference]?["value"].map { text(of: $0) } ?? reference
+    }
+    if let list = value as? [Any] {
+      return "[" + list.map { text(of: $0) }.joined(separator: " ") + "]"
+    }
+    if let entries = value as? [String: Any] {
+      let parts = entries.sorted { $0.key < $1.key }.map { "\($0.key) \(text(of: $0.value)) " }
+      return "<< " + parts.joined() + ">>"
+    }
+    return "\(value)"
   }
 
   func annotations(onPage page: Int) -> [Any] {
