@@ -50,7 +50,7 @@ extension CanvasSession {
   }
 
   /// Bottom first: what a document showed above is above.
-  private func add(
+  func add(
     _ clips: [PlacedClip], to edit: inout DrawingEdit, in settings: DrawingSettings
   ) {
     let clips = clips.filter(\.isWithinLimits)

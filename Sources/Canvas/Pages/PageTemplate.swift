@@ -55,6 +55,11 @@ public struct PageTemplate: Sendable {
     return settings
   }
 
+  /// Its background for a page of a drawing: paper that is the drawing's is not the page's own.
+  fileprivate func background(in settings: DrawingSettings) -> PageBackground {
+    page.background == .paper(settings.paper) ? .paper(nil) : page.background
+  }
+
   /// What is on it, for a page of a drawing.
   public func clips(on page: Int32) -> [PlacedClip] {
     clip.elements.isEmpty ? [] : [PlacedClip(clip, page: page, pageFromClip: pageFromClip)]
@@ -72,7 +77,7 @@ extension CanvasSession {
     var settings = drawing.settings
     var page = template.page
     page.id = settings.layout.nextID
-    if page.background == .paper(settings.paper) { page.background = .paper(nil) }
+    page.background = template.background(in: settings)
     settings.layout = settings.layout.inserting([page], at: index)
     let offset = self.offset(ofFirst: page.frameSize, in: drawing)
     let wasEmpty = drawing.isEmpty
@@ -80,5 +85,28 @@ extension CanvasSession {
       to: settings, label: .addPages, adding: template.clips(on: page.id), moving: offset)
     if wasEmpty, !update.commands.isEmpty { update.shift = offset }
     return update
+  }
+
+  /// Makes pages what a template is, as one step: its size, its turn and its background are theirs, and what is on it
+  /// comes above what is on them, which stays as it is seen.
+  ///
+  /// The bytes that it shows are in the drawing's file already.
+  public func use(_ template: PageTemplate, for ids: Set<Int32>) -> CanvasUpdate {
+    changeSettings { drawing in
+      var settings = drawing.settings
+      let background = template.background(in: settings)
+      settings.layout = settings.layout.changing(ids) {
+        $0.size = template.page.size
+        $0.quarterTurns = template.page.quarterTurns
+        $0.background = background
+      }
+      var edit =
+        settings == drawing.settings
+        ? DrawingEdit(label: .pagePaper)
+        : drawing.edit(.pagePaper, to: settings, leavingAsSeen: ids, nextID: takeElement)
+      let pages = settings.layout.pages.filter { ids.contains($0.id) }
+      add(pages.flatMap { template.clips(on: $0.id) }, to: &edit, in: settings)
+      return edit
+    }
   }
 }

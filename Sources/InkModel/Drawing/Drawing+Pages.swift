@@ -6,7 +6,8 @@
 ///
 /// Invariants of every edit made here:
 /// 1. An element that is in the drawing before and after lies as it did relative to the page that it belongs to; where
-///    that page goes and the element does not, it lies as it did on the canvas. Where a canvas gets its first pages, all
+///    that page goes and the element does not, it lies as it did on the canvas; and as it is seen where that is asked for
+///    (``Drawing/edit(_:to:leavingAsSeen:nextID:)``). Where a canvas gets its first pages, all
 ///    on it may be moved by the same offset, since the first page begins at the canvas's origin
 ///    (``DrawingEdit/shift``).
 /// 2. No element goes but those of pages that are deleted with what is on them.
@@ -58,6 +59,46 @@ extension Drawing {
         let moved =
           offset == .zero ? element : element.version(id, moved: .translation(offset))
         edit.inserted.append(moved.version(id, page: new, layer: element.layer, in: after))
+      }
+    }
+    return edit
+  }
+
+  /// The same, but what lies on some of the pages stays as it is seen, from their upper left corners, where these pages
+  /// are turned otherwise afterwards.
+  ///
+  /// It does not turn along with its page, and so it is other versions of elements.
+  ///
+  /// - Parameter ids: Of pages that are in `after`, too.
+  public func edit(
+    _ label: EditLabel, to after: DrawingSettings, leavingAsSeen ids: Set<Int32>,
+    nextID: () -> ElementID
+  ) -> DrawingEdit {
+    let after = after.arranged(as: arrangement)
+    var edit = edit(label, to: after, nextID: nextID)
+    var offsets: [Int32: Vector] = [:]
+    for (old, page) in settings.layout.pages.enumerated() where ids.contains(page.id) {
+      guard let new = after.layout.index(of: page.id),
+        after.layout.pages[new].quarterTurns != page.quarterTurns
+      else { continue }
+      let (from, to) = (settings.layout.frames[old], after.layout.frames[new])
+      offsets[page.id] = Vector(to.minX - from.minX, to.minY - from.minY)
+    }
+    guard !offsets.isEmpty else { return edit }
+    // Ink that named no page has another version in the edit already.
+    let versions = Dictionary(
+      uniqueKeysWithValues: zip(edit.removed.map(\.id), edit.inserted.indices))
+    for element in elements {
+      let page = page(of: element)
+      guard let offset = offsets[page] else { continue }
+      let id = nextID()
+      let version = element.version(id, moved: .translation(offset))
+        .version(id, page: page, layer: element.layer, in: after)
+      if let i = versions[element.id] {
+        edit.inserted[i] = version
+      } else {
+        edit.removed.append(element)
+        edit.inserted.append(version)
       }
     }
     return edit

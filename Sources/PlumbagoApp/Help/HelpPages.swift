@@ -133,7 +133,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Save the Page as a Template keeps a page with all that is on it. Add a Page From a Template shows these and the papers; new drawings can begin with one."
+          "Save the Page as a Template keeps a page with all that is on it. Add a Page From a Template shows these and the papers, for a new page or for the selected pages, where what you drew stays; new drawings can begin with one."
         )),
       .button("win.pages-panel"), .button("win.paper"),
       .page("documents"),

@@ -3,15 +3,17 @@ import Gtk
 import InkModel
 import InkStore
 
-/// Asks what a new page is to be like: `data/ui/templates.ui`.
+/// Asks what a new page is to be like, or pages that there are: `data/ui/templates.ui`.
 ///
 /// Papers are of the size of the pages that there are; a template of the user's own has its own. Of these the one that is
 /// chosen can be renamed, deleted, and be what new drawings begin with.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class TemplateDialog {
-  /// Told what was chosen, once the dialog is closed.
+  /// Told what was chosen for a new page, once the dialog is closed.
   var onChoose: (TemplateTile.Source) -> Void = { _ in }
+  /// Told what was chosen for the pages that there are, once the dialog is closed.
+  var onUse: (TemplateTile.Source) -> Void = { _ in }
 
   private let dialog: Dialog
   private let papers: Grid
@@ -39,8 +41,10 @@ final class TemplateDialog {
   /// - Parameters:
   ///   - size: Of the pages that there are.
   ///   - paper: Of the page that the new one comes after.
+  ///   - count: How many pages that there are can be changed instead.
   init?(
-    parent: some GObjectPointer, size: PageSize, like paper: Paper, _ settings: DrawingSettings
+    parent: some GObjectPointer, size: PageSize, like paper: Paper, _ settings: DrawingSettings,
+    pages count: Int
   ) {
     guard let layout = Layout("templates") else { return nil }
     dialog = layout.child("dialog")
@@ -53,10 +57,15 @@ final class TemplateDialog {
     delete = layout.child("delete")
     let page: Box = layout.child("page")
     let scroller: ScrolledWindow = layout.child("scroller")
+    let use: Button = layout.child("use")
+    use.isVisible = count > 0
+    if count > 1 { use.label = tr("_Use for the Selected Pages") }
+    use.clicked.connect { [weak self] in self?.dialog.respond(.apply) }
     tiles = Self.patterns.map { TemplateTile($0, size: size, like: paper, settings) }
     for (i, tile) in tiles.enumerated() { add(tile, to: papers, i) }
     let below = Widget(parent)
-    let tallest = max(below.height > 0 ? below.height - 70 : 640, 260)
+    let rest = use.isVisible ? use.measure(.vertical).natural : 0
+    let tallest = max(below.height > 0 ? below.height - 70 : 640, 260) - rest
     scroller.maximumContentHeight = tallest
     scroller.minimumContentHeight = min(page.measure(.vertical, for: 420).natural + 60, tallest)
     dialog.defaultSize = (below.width > 0 ? min(below.width, 460) : 460, -1)
@@ -77,7 +86,9 @@ final class TemplateDialog {
     LibraryThumbnails.shared.want([])
     subscriptions = []
     dialog.destroy()
-    if response == .accept, let source { onChoose(source) }
+    guard let source else { return }
+    if response == .accept { onChoose(source) }
+    if response == .apply { onUse(source) }
   }
 
   private func connect() {

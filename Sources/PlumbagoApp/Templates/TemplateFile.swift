@@ -201,4 +201,12 @@ extension OpenDocument {
     let template = try await TemplateFile.read(path, for: keeper)
     return session.addPage(from: template, at: index)
   }
+
+  /// Makes pages what a template is, as one step.
+  func use(
+    _ path: String, for pages: Set<Int32>
+  ) async throws(DocumentStoreError) -> CanvasUpdate {
+    let template = try await TemplateFile.read(path, for: keeper)
+    return session.use(template, for: pages)
+  }
 }

@@ -5,7 +5,7 @@ import InkStore
 
 /// Pages from templates, and pages saved as such.
 extension DocumentWindow {
-  /// Asks what the page is to be like that comes after the last of the chosen ones.
+  /// Asks what the page is to be like that comes after the last of the chosen ones, or what these are to be like.
   func addPageFromTemplate() {
     guard canWrite else { return }
     canvas.finishContacts()
@@ -17,11 +17,13 @@ extension DocumentWindow {
     guard
       let dialog = TemplateDialog(
         parent: window, size: model?.frameSize ?? StandardPage.a4.size,
-        like: model.map { settings.paper(of: $0) } ?? settings.paper, settings)
+        like: model.map { settings.paper(of: $0) } ?? settings.paper, settings,
+        pages: session.pages.count { chosen.contains($0.id) })
     else { return }
     templateDialog = dialog
     let index = last.map { $0 + 1 } ?? session.pages.count
     dialog.onChoose = { [weak self] in self?.addPage(from: $0, at: index) }
+    dialog.onUse = { [weak self] in self?.use($0, for: chosen) }
     dialog.present()
   }
 
@@ -53,6 +55,31 @@ extension DocumentWindow {
         } catch {
           MessageDialog.tell(
             parent: self.window, tr("No page was added"),
+            ErrorPresentation.sentence(error, path: path))
+        }
+      }
+    }
+  }
+
+  /// Makes pages what was chosen, with what is on them.
+  private func use(_ source: TemplateTile.Source, for pages: Set<Int32>) {
+    templateDialog = nil
+    let session = document.session
+    switch source {
+    case .paper(let pattern):
+      guard let model = session.pages.last(where: { pages.contains($0.id) }) else { return }
+      let paper = TemplateTile.paper(
+        pattern, like: session.drawing.settings.paper(of: model))
+      canvas.perform { $0.setPaper(paper, of: pages) }
+    case .own(let path):
+      Task { [weak self] in
+        guard let self else { return }
+        do throws(DocumentStoreError) {
+          let update = try await self.document.use(path, for: pages)
+          self.canvas.perform { _ in update }
+        } catch {
+          MessageDialog.tell(
+            parent: self.window, tr("The template could not be used"),
             ErrorPresentation.sentence(error, path: path))
         }
       }

@@ -65,6 +65,68 @@ import Testing
     #expect(b.session.drawing == before)
   }
 
+  private func expect(_ found: [Vector], at expected: [Vector]) {
+    #expect(found.count == expected.count)
+    for (a, b) in zip(found, expected) { #expect((a + b * -1).length < 1e-6) }
+  }
+
+  @Test func `a page becomes what a template is in one step, below it what was drawn there stays`()
+    throws
+  {
+    let b = bench()
+    b.take(b.session.labelPage(1, "Week 12"))
+    let template = try template(b, 2)
+    let before = b.session.drawing
+    let drawn = try (0..<3).map { try starts(b.session, onPage: $0) }
+    b.told = []
+    b.take(b.session.use(template, for: [1]))
+    #expect(b.told.count == 1 && b.session.history.undoLabel == .pagePaper)
+    let page = b.session.pages[0]
+    #expect(page.size == StandardPage.a6.size && page.quarterTurns == 1)
+    #expect(page.label == "Week 12" && b.session.settings.paper(of: page) == Self.paper)
+    // The page lies on its side now: what was there is where it was, from the corner, and not turned.
+    let found = try starts(b.session, onPage: 0)
+    expect(found, at: drawn[0] + drawn[1])
+    let line = try #require(b.session.drawing.elements.first { $0.page == 1 })
+    #expect(line.bounds.width > line.bounds.height)
+    // Other pages stay.
+    #expect(b.session.pages.dropFirst() == before.settings.layout.pages.dropFirst())
+    for i in 1...2 { expect(try starts(b.session, onPage: i), at: drawn[i]) }
+    b.take(b.session.undo())
+    #expect(b.session.drawing == before)
+  }
+
+  @Test func `several pages become what a template of another drawing is, and none does nothing`()
+    throws
+  {
+    let other = Bench()
+    var settings = DrawingSettings(layout: .pages(StandardPage.a5.size, count: 1))
+    settings.layout = settings.layout.changing([1]) { $0.background = .paper(Self.paper) }
+    other.take(other.session.change(to: settings))
+    other.draw([Point(200, 300), Point(260, 310)])
+    let template = try template(other, 1)
+    let line = try starts(other.session, onPage: 0)
+
+    let b = bench()
+    let before = b.session.drawing
+    let drawn = try (0..<3).map { try starts(b.session, onPage: $0) }
+    b.told = []
+    b.take(b.session.use(template, for: [77]))
+    #expect(b.told.isEmpty && b.session.drawing == before)
+    b.take(b.session.use(template, for: [1, 2]))
+    #expect(b.told.count == 1)
+    for (i, page) in b.session.pages.prefix(2).enumerated() {
+      #expect(page.size == StandardPage.a5.size && page.quarterTurns == 0)
+      #expect(b.session.settings.paper(of: page) == Self.paper)
+      let found = try starts(b.session, onPage: i)
+      expect(found, at: drawn[i] + line)
+    }
+    #expect(b.session.pages[1].label == "iv")
+    expect(try starts(b.session, onPage: 2), at: drawn[2])
+    b.take(b.session.undo())
+    #expect(b.session.drawing == before)
+  }
+
   @Test func `the drawing of a template has that page alone, in another drawing it is the same`()
     throws
   {

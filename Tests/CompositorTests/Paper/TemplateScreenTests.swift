@@ -55,6 +55,12 @@ extension PaperOnScreen {
       try fixture.screen.waitUntilStill()
     }
 
+    /// How many pixels of the paper are dark.
+    private func darkness(_ fixture: AppFixture) throws -> Int {
+      try fixture.screen.waitUntilStill()
+      return fixture.screen.screenshot(of: fixture.canvas).pixels { $0.luma < 0.5 }.count
+    }
+
     private func templates(_ fixture: AppFixture) -> [String] {
       let folder = fixture.screen.folder.data + "/plumbago/templates"
       return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
@@ -62,7 +68,7 @@ extension PaperOnScreen {
 
     @Test
     func
-      `a page is saved as a template, added with its ink in one step, renamed, and deleted`()
+      `a page is saved as a template, added with its ink, used for a page, renamed, and deleted`()
       async throws
     {
       let fixture = try await fixture()
@@ -106,6 +112,26 @@ extension PaperOnScreen {
       try await wait(for: "undo", in: fixture) {
         $0.settings.layout.pageCount == 1 && $0.count == 1
       }
+
+      // Without its line the page gets it back from the template. The notice lies on the paper.
+      try tree.wait(forNo: "is a template now")
+      let inked = try darkness(fixture)
+      try keys.press("z", [.control])
+      try await wait(for: "page without its line", in: fixture) { $0.count == 0 }
+      let bare = try darkness(fixture)
+      #expect(inked > bare + 50, "\(inked) and \(bare)")
+      try choose("Add a Page From a Template…", fixture, tree)
+      try tree.press("Meeting")
+      try tree.wait(for: "New drawings begin with it")
+      try tree.press("Use for This Page")
+      try fixture.screen.waitForWindows(1)
+      try await wait(for: "page as the template", in: fixture) {
+        $0.settings.layout.pageCount == 1 && $0.count == 1
+      }
+      try fixture.screen.wait(for: "the template's line", in: fixture.canvas) { picture in
+        picture.pixels { $0.luma < 0.5 }.count > bare + (inked - bare) * 9 / 10
+      }
+      try fixture.screen.waitUntilStill()
 
       try choose("Add a Page From a Template…", fixture, tree)
       try tree.press("Meeting")
