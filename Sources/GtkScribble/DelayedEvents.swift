@@ -8,13 +8,14 @@ import Gtk
 ///
 /// 1. While ``isWatching``, and until what is delayed has been delivered, each event of ``surfaces`` comes here before GTK handles it.
 /// 2. The first one that ``needsText`` is delayed, and ``onDelay`` is called; all that follow are delayed after it.
-/// 3. ``release()`` delivers them, or a timer after ``longest`` seconds.
+/// 3. ``release()`` delivers them, or a timer: each of them ``longest`` seconds after it came.
 ///
 /// Invariants:
 /// 1. A delayed event is delivered once, in the order in which it came, and before any later one.
-/// 2. GTK's own handler of a watched surface's events is blocked, except while an event is delivered to it.
+/// 2. No event is delayed for more than ``longest`` seconds, however many wait with it.
+/// 3. GTK's own handler of a watched surface's events is blocked, except while an event is delivered to it.
 @MainActor final class DelayedEvents {
-  /// Seconds for which events are delayed at the most.
+  /// Seconds for which an event is delayed at the most.
   ///
   /// If it is longer, a press seems ignored where recognition is slow; if it is shorter, a press acts before the text
   /// is committed.
@@ -40,8 +41,19 @@ import Gtk
     let own: Subscription
   }
 
+  private struct DelayedEvent {
+    let surface: Kept<Object>
+    let event: KeptEvent
+    /// When it came, in seconds.
+    let arrival: Double
+
+    /// When it is delivered at the latest.
+    var limit: Double { arrival + DelayedEvents.longest }
+  }
+
   private var watched: [OpaquePointer: Watched] = [:]
-  private var delayed: [(surface: Kept<Object>, event: KeptEvent)] = []
+  /// In the order in which they are delivered.
+  private var delayed: [DelayedEvent] = []
   private var isDelaying = false { didSet { if isDelaying != oldValue { updateWatched() } } }
   private var isDelivering = false { didSet { if isDelivering != oldValue { updateWatched() } } }
   /// Surfaces to which an event is being delivered.
@@ -108,46 +120,57 @@ import Gtk
   }
 
   private func delay(_ event: Event, of surface: OpaquePointer) {
-    delayed.append((Kept(Object(surface)), KeptEvent(event)))
+    delayed.append(
+      DelayedEvent(
+        surface: Kept(Object(surface)), event: KeptEvent(event), arrival: ScribbleController.now))
   }
 
   /// Delivers events that were taken already, once the text is committed and before all that are delayed.
   func deliver(_ events: [KeptEvent], on surface: OpaquePointer) {
-    delayed.insert(contentsOf: events.map { (Kept(Object(surface)), $0) }, at: 0)
+    // Those behind them wait no longer for this.
+    let arrival = delayed.first?.arrival ?? ScribbleController.now
+    let taken = events.map {
+      DelayedEvent(surface: Kept(Object(surface)), event: $0, arrival: arrival)
+    }
+    delayed.insert(contentsOf: taken, at: 0)
     if !isDelaying, !isDelivering { beginDelay() }
   }
 
+  /// Delays the first event, and all behind it, until the text is committed or that event is late.
   private func beginDelay() {
+    guard let limit = delayed.first?.limit else { return }
     isDelaying = true
     turn += 1
     let turn = turn
-    MainLoop.after(Self.longest) { [weak self] in
+    MainLoop.after(limit - ScribbleController.now) { [weak self] in
       guard let self, self.turn == turn else { return }
-      self.deliverDelayed(isLate: true)
+      // A timer may come a little early.
+      self.deliverDelayed(at: max(limit, ScribbleController.now))
     }
     onDelay()
   }
 
   /// Delivers the delayed events, once the text is committed.
-  func release() { deliverDelayed(isLate: false) }
+  func release() { deliverDelayed(at: ScribbleController.now) }
 
-  /// - Parameter isLate: The text did not come in time; the first event is delivered all the same.
-  private func deliverDelayed(isLate: Bool) {
+  /// Delivers the delayed events up to one that still needs text; where that did not come in time, an event is delivered
+  /// all the same.
+  ///
+  /// - Parameter time: Now, in seconds.
+  private func deliverDelayed(at time: Double) {
     guard isDelaying, !isDelivering else { return }
     isDelivering = true
     isDelaying = false
     turn += 1
-    var isLate = isLate
-    while let (surface, event) = delayed.first {
-      if !isLate, needsText(event.event) {
+    while let next = delayed.first {
+      if next.limit > time, needsText(next.event.event) {
         beginDelay()
         isDelivering = false
         return
       }
-      isLate = false
       delayed.removeFirst()
-      let pointer = surface.object.opaque
-      if gdk_surface_is_destroyed(pointer) == 0 { _ = deliver(event.event, to: pointer) }
+      let surface = next.surface.object.opaque
+      if gdk_surface_is_destroyed(surface) == 0 { _ = deliver(next.event.event, to: surface) }
     }
     isDelivering = false
   }

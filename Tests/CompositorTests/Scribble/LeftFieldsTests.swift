@@ -94,7 +94,11 @@ extension InputOnScreen {
       try fields.done()
     }
 
-    @Test func `text that comes late leaves the keyboard where the mouse has taken it`() throws {
+    @Test
+    func
+      `text that comes late leaves keys where the mouse has taken them, and keys wait side by side`()
+      throws
+    {
       // Longer than a press and a key wait for text.
       let fields = try Fields(opening: 4)
       let screen = fields.screen
@@ -102,12 +106,22 @@ extension InputOnScreen {
       ScribbleTests.write(try ScribbleTests.recorded("coffee", in: entry), with: screen.pen)
       screen.mouse.click(at: search.center)
       pause(0.5)
-      try screen.keyboard.type("x")
-      try fields.wait(for: "x", in: "search")
+      /// Seconds from keys to their text.
+      func seconds(typing keys: String, to text: String) throws -> Double {
+        let start = Date()
+        try screen.keyboard.type(keys)
+        while fields.said("search") != text, Date().timeIntervalSince(start) < 5 { pause(0.005) }
+        #expect(fields.said("search") == text)
+        return Date().timeIntervalSince(start)
+      }
+      let one = try seconds(typing: "x", to: "x")
+      // One after the other, each with a wait of its own, they would take 0.3 s more.
+      let three = try seconds(typing: "abc", to: "xabc")
+      #expect(three < one + 0.15)
       #expect(fields.said("entry") == nil)
       try fields.wait(for: "coffee", in: "entry")
       try screen.keyboard.type("y")
-      try fields.wait(for: "xy", in: "search")
+      try fields.wait(for: "xabcy", in: "search")
       #expect(fields.said("entry") == "coffee")
       try fields.done()
     }
