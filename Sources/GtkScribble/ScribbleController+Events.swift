@@ -187,7 +187,7 @@ extension ScribbleController {
     readWords(writing)
     Self.updateWatching()
     // In the same frame as the contact's dot, though it may turn out to be a tap.
-    writing.field.setPlaceholderHidden(true)
+    writing.press(holding: { heldFrame(of: writing.field) })
     if writing.ink == nil { writing.ink = FieldInk(on: native, color: writing.field.color) }
     writing.ink?.begin(event.sample(at: position), tool)
     after(writing.session.settings.restTime, writing) { $0.rest($1) }

@@ -23,7 +23,10 @@ extension ScribbleController {
       writing.session.isSelecting
       ? writing.field.textInSight(in: native, region) : text(of: writing, region)
     var gap: Int?
-    switch writing.session.end(at: Self.now, in: text, lifting: position) {
+    let outcome = writing.session.end(at: Self.now, in: text, lifting: position)
+    // Before a tap gives the field the focus, to which what it lies in may scroll.
+    if writing.session.ink.isEmpty { writing.withdrawPress() }
+    switch outcome {
     case .tap(let position, let count):
       if count == 1 { offerReadings(at: position, of: text, writing) }
       let range = writing.field.tapped(at: position, count: count, in: text)
@@ -75,6 +78,7 @@ extension ScribbleController {
       writing.ink?.end()
       writing.ink = nil
       writing.field.setPlaceholderHidden(false)
+      writing.withdrawPress()
       writing.closeGap()
       after(writing.session.settings.pause, writing) {
         $0.giveFocus($1)

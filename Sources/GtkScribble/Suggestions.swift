@@ -62,7 +62,18 @@ final class Suggestions {
     )
     gtk_entry_completion_set_popup_completion(completion, 0)
     gtk_entry_completion_set_inline_completion(completion, 0)
-    // One that is open since something was typed.
+    Self.closeCompletion(in: entry)
+  }
+
+  /// Closes the completion of a text's entry, where one is open since something was typed; the next key opens it again.
+  static func closeCompletion(of text: UnsafeMutablePointer<GtkWidget>) {
+    guard let entry = gtk_widget_get_ancestor(text, gtk_entry_get_type()),
+      gtk_entry_get_completion(entry.cast()) != nil
+    else { return }
+    closeCompletion(in: entry)
+  }
+
+  private static func closeCompletion(in entry: UnsafeMutablePointer<GtkWidget>) {
     var child = gtk_widget_get_first_child(entry)
     while let popover = child {
       child = gtk_widget_get_next_sibling(popover)

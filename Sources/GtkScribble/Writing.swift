@@ -20,7 +20,7 @@ final class Writing {
   private var suggestions: Suggestions?
   /// From the first ink to a pause after the text: nothing moves, and nothing is suggested.
   private(set) var isStill = false
-  /// Holds the field's frame meanwhile.
+  /// Holds the field's frame meanwhile, and already while the tip is down that may yet make a tap.
   private var heldFrame: HeldFrame?
 
   /// Who is told when it begins.
@@ -68,15 +68,33 @@ final class Writing {
     endStillness()
   }
 
+  /// The tip comes down: the field shows no hint and stays where it is, though this may turn out to be a tap.
+  ///
+  /// - Parameter frame: Called where the field is not held yet: what holds its frame.
+  func press(holding frame: () -> HeldFrame?) {
+    field.setPlaceholderHidden(true)
+    if heldFrame == nil { heldFrame = frame() }
+    // It opens again at the next key. What else is suggested goes with a stroke: a search that was hidden for a tap
+    // would begin anew.
+    Suggestions.closeCompletion(of: field.widget)
+  }
+
+  /// It was a tap: what the program has laid out meanwhile applies, unless something is written.
+  func withdrawPress() {
+    guard !isStill else { return }
+    heldFrame?.end()
+    heldFrame = nil
+  }
+
   /// Ink is there: the field shows no hint and no suggestion.
   ///
-  /// - Parameter frame: Called where that is new: what holds the field's frame.
+  /// - Parameter frame: Called where the field is not held yet: what holds its frame.
   /// - Returns: Whether that is new; listeners were told then.
   @discardableResult func begin(holding frame: () -> HeldFrame?) -> Bool {
     field.setPlaceholderHidden(true)
     guard !isStill else { return false }
     isStill = true
-    heldFrame = frame()
+    if heldFrame == nil { heldFrame = frame() }
     hideSuggestions()
     // They were told already where the pen comes back from another field before the text is there.
     guard told.isEmpty else { return true }

@@ -68,7 +68,7 @@ extension ScribbleController {
   }
 
   /// What holds a field's frame; `nil` for an element of an area, which the area lays out as its program has it.
-  private func heldFrame(of field: any TextField) -> HeldFrame? {
+  func heldFrame(of field: any TextField) -> HeldFrame? {
     guard let surface, !(field is ElementField) else { return nil }
     return HeldFrame(Widget(field.outermost), in: Widget(native), surface)
   }

@@ -67,11 +67,13 @@ extension InputOnScreen {
       screen.mouse.leave()
       try screen.keyboard.type("world")
       try screen.waitForPopups(1)
-      // That goes with the first ink, too.
+      // That goes with the first ink, too: as the pen comes down.
       let ink = try ScribbleTests.recorded("coffee", in: box, from: 90)
       pen.hover(at: ink[0][0])
-      pen.stroke(ink[0])
+      pen.down(at: ink[0][0])
       try screen.waitForPopups(0)
+      pen.move(along: Array(ink[0].dropFirst()))
+      pen.up()
       for stroke in ink.dropFirst() { pen.stroke(stroke) }
       pen.proximityOut()
       try fields.wait(for: "world coffee", in: "completing")
@@ -314,6 +316,28 @@ extension InputOnScreen {
       #expect(moved.minY > low.minY + 10)
       #expect(moved.minX == other.minX && moved.width == other.width)
       #expect(fields.said("low") == "coffee")
+      try fields.done()
+    }
+
+    @Test func `a tap keeps a field where it is until it lifts`() throws {
+      let fields = try Fields("LivelyFields")
+      let pen = fields.screen.pen
+      pause(0.5)
+      let low = try fields.box("low")
+      pen.hover(at: low.center)
+      pen.down(at: low.center)
+      kill(fields.app.processID, SIGHUP)
+      let end = Date().addingTimeInterval(10)
+      while !fields.app.standardOutput.contains("panel"), Date() < end { pause(0.01) }
+      pause(0.2)
+      #expect(try fields.box("low") == low)
+      pen.up()
+      let lifted = Date()
+      pen.proximityOut()
+      while try fields.box("low") == low, Date() < end { pause(0.01) }
+      // No pause is waited for.
+      #expect(Date().timeIntervalSince(lifted) < writingPause * 0.8)
+      #expect(try fields.box("low").minY > low.minY + 10)
       try fields.done()
     }
 

@@ -20,8 +20,8 @@ extension InputOnScreen {
       // Behind the entry's icon, or the label's text.
       let ink = try ScribbleTests.recorded("coffee", in: box, from: 44, size: 16)
       pen.hover(at: ink[0][0])
+      // Before the tip has moved, as what may yet be a tap.
       pen.down(at: ink[0][0])
-      pen.move(along: Array(ink[0].dropFirst()))
       kill(fields.app.processID, SIGHUP)
       let end = Date().addingTimeInterval(10)
       while !fields.app.standardOutput.contains("panel"), Date() < end { pause(0.01) }
@@ -33,6 +33,8 @@ extension InputOnScreen {
       try expectStill()
       // What lies beside it has moved.
       #expect(try fields.box("search").minY > search.minY + 10)
+      pen.move(along: Array(ink[0].dropFirst()))
+      try expectStill()
       pen.up()
       for stroke in ink.dropFirst() {
         pen.hover(at: stroke[0])
