@@ -258,6 +258,11 @@ final class EditableLabelField: LineField {
     gtk_editable_label_get_editing(label.object.opaque) == 0
   }
 
+  /// Words wait for the pause where they would give it the focus: that asks for the desktop's keyboard.
+  override func hasRoom(for edit: TextEdit) -> Bool {
+    !needsFocusForText && super.hasRoom(for: edit)
+  }
+
   override func select(_ range: Range<Int>) {
     if needsFocusForText {
       gtk_editable_label_start_editing(label.object.opaque)

@@ -38,12 +38,18 @@ extension ScribbleController {
     case .select(let range):
       writing.field.select(range)
       showHandles(of: range, writing)
-    case .edit(let edit): writing.field.apply(edit)
+    case .edit(let edit): perform(edit, writing)
     }
     show(writing)
     Self.updateWatching()
     Self.delayedEvents.release()
     return true
+  }
+
+  /// Makes the edit of a gesture; the focus waits for the pause, as with words: it raises the desktop's keyboard.
+  func perform(_ edit: TextEdit, _ writing: Writing) {
+    writing.field.apply(edit, takesFocus: writing.field.needsFocusForText)
+    writing.owesFocus = !writing.field.hasFocus
   }
 
   /// The stroke was a tap on something that takes presses: delivers its events, once the text is committed.

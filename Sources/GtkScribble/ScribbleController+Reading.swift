@@ -35,7 +35,7 @@ extension ScribbleController {
       if count > 1 {
         after(writing.session.settings.tapAgain, writing) { $0.showHandles(of: range, $1) }
       }
-    case .edit(let edit): writing.field.apply(edit)
+    case .edit(let edit): perform(edit, writing)
     case .selection(let range):
       writing.field.select(range)
       showHandles(of: range, writing)
@@ -155,7 +155,7 @@ extension ScribbleController {
       {
         writing.session = session
         // The focus waits for the pause: it raises the desktop's keyboard, and frames the field.
-        self.apply(edit, writing, takesFocus: writing.field.needsFocusForText)
+        self.apply(edit, writing, takesFocus: false)
         writing.owesFocus = !writing.field.hasFocus
         self.show(writing)
         Self.updateWatching()

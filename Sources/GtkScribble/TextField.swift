@@ -27,7 +27,7 @@ protocol TextField: AnyObject {
   func apply(_ edit: TextEdit, takesFocus: Bool)
   /// Whether it takes text only while it has the focus.
   var needsFocusForText: Bool { get }
-  /// Whether the field shows the text of an edit without scrolling or changing its size.
+  /// Whether the field shows the text of an edit without the focus, and without scrolling or changing its size.
   func hasRoom(for edit: TextEdit) -> Bool
   /// Gives the field the focus and selects a range; an empty one sets the caret.
   func select(_ range: Range<Int>)
@@ -46,9 +46,6 @@ protocol TextField: AnyObject {
 }
 
 extension TextField {
-  /// Changes the text and gives the field the focus.
-  func apply(_ edit: TextEdit) { apply(edit, takesFocus: true) }
-
   func textInSight(in native: UnsafeMutablePointer<GtkWidget>, _ region: TextRegion) -> FieldText {
     text(in: native, region)
   }

@@ -17,11 +17,13 @@ extension InputOnScreen.ScribbleTests {
     ///   - program: The one beside the tests that has the fields.
     ///   - opening: Seconds that the recogniser takes to open.
     ///   - variables: Of its environment.
+    ///   - hasInputMethod: Whether the desktop has one, which GTK uses for its fields.
     init(
       _ program: String = "TextFields", scale: Int = 1, opening: Double? = nil,
-      variables: [String: String] = [:]
+      variables: [String: String] = [:], hasInputMethod: Bool = false
     ) throws {
-      screen = try Screen(size: PixelSize(width: 640, height: 780), scale: scale)
+      screen = try Screen(
+        size: PixelSize(width: 640, height: 780), scale: scale, hasInputMethod: hasInputMethod)
       let binary = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: program).path
       app = try screen.launch(

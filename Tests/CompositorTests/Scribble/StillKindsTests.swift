@@ -54,6 +54,89 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test
+    func `S45 neither a label's words nor gestures ask for the desktop's keyboard before a pause`()
+      throws
+    {
+      let fields = try Fields(hasInputMethod: true)
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let (entry, label) = (try fields.box("entry"), try fields.box("label"))
+      func expectUnasked(_ what: String) throws {
+        try screen.settle()
+        let told = screen.inputMethod.told
+        #expect(told.allSatisfy { $0 == nil }, "\(what)")
+      }
+      /// The pen stays down after it: no pause ends.
+      func begin(_ ink: [[Point]]) {
+        pen.hover(at: ink[0][0])
+        pen.down(at: ink[0][0])
+        pen.move(along: Array(ink[0].dropFirst()))
+      }
+      func finish(_ ink: [[Point]]) {
+        pen.up()
+        ScribbleTests.write(Array(ink.dropFirst()), with: pen)
+      }
+      /// Scratches out what stands at the start of the entry, while a button has the keyboard.
+      func scratch() throws {
+        try TextGesturesTests.Page.leave(fields)
+        screen.inputMethod.forget()
+        let ends = (0...6).map {
+          Point(entry.minX + ($0 % 2 == 0 ? 4 : 100), entry.center.y - 3 + Double($0))
+        }
+        let stroke = zip(ends, ends.dropFirst()).flatMap { TextGesturesTests.line($0, $1) }
+        pen.hover(at: stroke[0])
+        pen.down(at: stroke[0])
+        pen.move(along: Array(stroke.dropFirst()), rate: 240)
+        pen.up()
+      }
+      func waitUntilEmpty() {
+        let end = Date().addingTimeInterval(10)
+        while fields.said("entry") != "", Date() < end { pause(0.01) }
+        #expect(fields.said("entry") == "")
+      }
+
+      screen.mouse.click(at: entry.center)
+      try screen.keyboard.type("wonderful")
+      try fields.wait(for: "wonderful", in: "entry")
+      try screen.waitForField("the entry")
+      try scratch()
+      let word = try ScribbleTests.recorded("coffee", in: entry)
+      begin(word)
+      waitUntilEmpty()
+      try expectUnasked("of the entry")
+      finish(word)
+      try fields.wait(for: "coffee", in: "entry")
+      try screen.waitForField("the entry")
+      // Where nothing follows, the gesture has a pause too.
+      try scratch()
+      pen.proximityOut()
+      waitUntilEmpty()
+      try screen.waitForField("the empty entry")
+
+      // A label that was edited before has room for words.
+      let line = label.center.y + 9
+      let first = try ScribbleTests.recorded("coffee", at: Point(label.minX + 44, line))
+      ScribbleTests.write(first, with: pen)
+      try fields.wait(for: "note coffee", in: "label")
+      try screen.keyboard.press("Return")
+      try screen.waitUntilStill()
+      try #require(screen.inputMethod.field == nil)
+      screen.inputMethod.forget()
+      let second = try ScribbleTests.recorded("really", at: Point(label.minX + 210, line))
+      let gap = Rect(around: second.joined()).maxX + 40
+      let third = try ScribbleTests.recorded("world", at: Point(gap, line))
+      ScribbleTests.write(second, with: pen)
+      begin(third)
+      // In a field that needs no focus the word would be text by then.
+      pause(0.8)
+      try expectUnasked("of the label")
+      #expect(fields.said("label") == "note coffee")
+      finish(third)
+      try fields.wait(for: "note coffee really world", in: "label")
+      try screen.waitForField("the label")
+      try fields.done()
+    }
+
     @Test func `S47 a word for which an entry has no room scrolls nothing before the pause`() throws
     {
       let fields = try Fields()
