@@ -71,7 +71,9 @@ extension InputOnScreen {
       }
       let writers = Set(writings.map(\.word.writer))
       #expect(writings.count == 110 && writers.count >= 25)
-      #expect(exact.values.reduce(0, +) >= 99, "\(missed)")
+      // Zeros and ones are read more easily: they have a bound of their own, below.
+      let words = exact.filter { $0.key != "spin" }.values.reduce(0, +)
+      #expect(words >= 90, "\(words) words, \(missed)")
       for name in names {
         let count = writings.count { $0.field == name }
         let right = exact[name, default: 0]
