@@ -159,9 +159,11 @@ class LineField: TextField {
     var range = edit.replaced
     if let former = edit.former, takeBack(to: former.text) { range = former.replaced }
     var inserted = edit.text
-    if range.isEmpty, range.lowerBound > 0, !inserted.isEmpty, spin == nil {
+    if range.isEmpty, range.lowerBound > 0, !inserted.isEmpty, spin == nil,
+      !Self.isStepOfUndo(inserted)
+    {
       // GtkText joins an insertion to one that ends there as one step of undo, but none to a deletion. So the character
-      // before is replaced by itself.
+      // before is replaced by itself; a screen reader hears that.
       range = range.lowerBound - 1..<range.lowerBound
       inserted.unicodeScalars.insert(
         string.unicodeScalars.dropFirst(range.lowerBound).first ?? " ",
@@ -184,6 +186,13 @@ class LineField: TextField {
     }
     // Takes the number over, as when the focus leaves a typed one.
     if let spin { gtk_spin_button_update(spin.object.opaque) }
+  }
+
+  /// Whether GtkText makes the insertion of a text a step of undo of its own, whatever stands before it.
+  ///
+  /// It does so with more than one word, and with a word that brings the space before it.
+  private static func isStepOfUndo(_ text: String) -> Bool {
+    text.contains(" ") && text.contains { $0 != " " }
   }
 
   /// Undoes the last insertion, so that this one replaces it as a step of undo; false, and nothing is changed,

@@ -62,6 +62,15 @@ extension InputOnScreen {
         #expect(written.map(\.text) == [said], "in \(name)")
         #expect(written.allSatisfy { $0.kind == "insert" })
       }
+      // A word behind another one is heard by itself, with the space before it.
+      let changes = fields.tree.textChanges()
+      let before = try #require(fields.said("entry"))
+      let box = try fields.box("entry")
+      let ink = try Self.recorded("world", at: Point(box.minX + 300, box.center.y + 9))
+      Self.write(ink, with: fields.screen.pen)
+      try fields.wait(for: before + " world", in: "entry")
+      let heard = changes.all.filter { !$0.text.isEmpty }
+      #expect(heard == [.init(kind: "insert", position: before.count, text: " world")])
       try fields.done()
     }
 
