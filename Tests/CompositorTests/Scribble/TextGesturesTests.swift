@@ -42,11 +42,13 @@ extension InputOnScreen {
       /// - Parameters:
       ///   - variables: Of the program's environment.
       ///   - isLight: Whether its text is light, on what is dark.
+      ///   - width: The window's, in points, or as little more as its fields need.
       init(
         _ name: String, _ text: String = TextGesturesTests.text, scale: Int = 1,
-        variables: [String: String] = [:], isLight: Bool = false
+        variables: [String: String] = [:], isLight: Bool = false, width: Int? = nil
       ) throws {
         fields = try Fields(scale: scale, variables: variables)
+        if let width { try fields.window.resize(to: PixelSize(width: width, height: 720)) }
         self.name = name
         let screen = fields.screen
         let box = try fields.box(name)

@@ -86,14 +86,13 @@ extension InputOnScreen {
     }
 
     @Test(
-      .enabled(if: InputOnScreen.WritingPictures.folder != nil),
-      arguments: Appearance.allCases.filter { $0 != .compact })
+      .enabled(if: InputOnScreen.WritingPictures.folder != nil), arguments: Appearance.allCases)
     func `gestures over the text of a program`(appearance: Appearance) throws {
       let isDark = appearance == .dark
       let theme = isDark ? ["GTK_THEME": "Default:dark"] : [:]
       let page = try TextGesturesTests.Page(
         "view", scale: appearance.scale, variables: theme.merging(appearance.language) { $1 },
-        isLight: isDark)
+        isLight: isDark, width: appearance == .compact ? 400 : nil)
       let (screen, pen, words) = (page.screen, page.pen, page.words)
       func save(_ name: String) throws { try self.save(name, appearance, on: screen) }
       /// With a picture before the pen lifts, and one of what it has done.
@@ -109,15 +108,43 @@ extension InputOnScreen {
         try save(done)
       }
 
-      try draw(TextGesturesTests.circle(words[1]), "circle", "selection")
+      let (first, second, third) = (words[0], words[1], words[2])
+      try draw(TextGesturesTests.circle(second), "circle", "selection")
+      // The handle at its end, to the end of the next word.
+      let grip = Point(second.maxX + 12, second.maxY + 16)
+      try draw(
+        page.line(grip, grip + Vector(third.maxX - second.maxX, 0)), "handle", "handle-dragged")
+      // What is drawn over a selection is writing.
+      page.fields.tap(at: first.center)
+      pen.proximityOut()
+      pause(1)
+      let below = page.line(
+        Point(third.minX, third.maxY + 1), Point(third.maxX, third.maxY + 2))
+      try draw(below, "underline", "underlined")
       let (start, end) = (
-        Point(words[2].minX, words[2].center.y), Point(words[2].maxX, words[2].center.y + 1)
+        Point(third.minX, third.center.y), Point(third.maxX, third.center.y + 1)
       )
       let zigzag = [start, end, start, end, start, end]
       try draw(
         zip(zigzag, zigzag.dropFirst()).flatMap { TextGesturesTests.line($0, $1) },
         "scratch", "scratched")
-      let space = Point((words[0].maxX + words[1].minX) / 2, words[0].center.y)
+      let space = Point((first.maxX + second.minX) / 2, first.center.y)
+      func down(_ x: Double) -> [Point] {
+        page.line(Point(x + 1, first.minY - 7), Point(x - 1, first.maxY + 6))
+      }
+      let low = Point(space.x, first.maxY + 14)
+      let back =
+        page.line(Point(space.x, first.minY - 2), low)
+        + page.line(low, Point(first.minX + 2, first.maxY + 15))
+      // Each is taken back, so that the words stay where they are.
+      for (stroke, name, done) in [
+        (down(space.x), "join", "joined"), (down(second.center.x), "split", "parted"),
+        (back, "return", "broken"),
+      ] {
+        try draw(stroke, name, done)
+        try screen.keyboard.press("z", [.control])
+        pause(0.5)
+      }
       pen.hover(at: space)
       pen.down(at: space)
       pause(0.9)
@@ -125,7 +152,7 @@ extension InputOnScreen {
       pause(0.5)
       try save("gap")
       ScribbleTests.write(
-        try ScribbleTests.recorded("coffee", at: Point(words[0].maxX + 24, words[0].center.y + 9)),
+        try ScribbleTests.recorded("coffee", at: Point(first.maxX + 24, first.center.y + 9)),
         with: pen)
       pause(0.1)
       try save("gap-ink")
