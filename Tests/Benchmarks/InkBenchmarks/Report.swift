@@ -31,6 +31,8 @@ struct Report {
   var search: SearchBenchmark?
   var recognition: Recognition?
   var writing: WritingInFields?
+  /// What the input-method module costs other programs: the table of `scripts/im-cost`.
+  var moduleCost: String?
 
   private static var keys: [Key] {
     PageKind.allCases.flatMap { page in
@@ -322,6 +324,7 @@ struct Report {
     if let writing {
       rows += ["", "| Writing in a field | median | p99 |", "|---|---|---|"] + writing.rows(both)
     }
+    if let moduleCost { rows += ["", moduleCost] }
     return rows.joined(separator: "\n")
   }
 

@@ -61,7 +61,7 @@ struct WritingInFields {
       expected += count
     }
     try app.expectQuiet()
-    let asked = try readFile(sockets)
+    let asked = try readText(sockets)
     guard asked.contains("AF_UNIX") else { throw BenchmarkError("no socket was recorded at all") }
     guard !asked.contains("AF_INET") else {
       throw BenchmarkError("a network was asked for while people wrote: \(asked)")
@@ -168,13 +168,6 @@ struct WritingInFields {
       }
       return points
     }
-  }
-
-  private static func readFile(_ path: String) throws -> String {
-    guard let file = fopen(path, "re") else { throw BenchmarkError("\(path) cannot be read") }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    return String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
   }
 
   var goals: [Report.Goal] {

@@ -102,6 +102,14 @@ func writeText(_ text: String, to path: String) throws {
   guard fclose(file) == 0 else { throw BenchmarkError("\(path) cannot be written") }
 }
 
+/// A short file's text.
+func readText(_ path: String) throws -> String {
+  guard let file = fopen(path, "re") else { throw BenchmarkError("\(path) cannot be read") }
+  defer { fclose(file) }
+  var bytes = [UInt8](repeating: 0, count: 1 << 16)
+  return String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
+}
+
 /// The app with each brush on each page, half as long as otherwise.
 func scribbleWithBrushes(_ options: Options, _ bench: Workbench, _ report: inout Report) throws {
   var scribble = options.scribble
@@ -234,6 +242,7 @@ func measure(_ options: Options) async throws {
     report.writing = try WritingInFields.run(program, share: options.isShort ? 0.1 : 1)
     say("writing in a field")
   }
+  if let path = variable("BENCH_MODULE_COST") { report.moduleCost = try readText(path) }
   if let path = options.json {
     let text = report.json().text() + "\n"
     if path == "-" { print(text, terminator: "") } else { try writeText(text, to: path) }
