@@ -125,3 +125,11 @@ struct BenchmarkError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }
 }
+
+/// A short file's text.
+func readText(_ path: String) throws -> String {
+  guard let file = fopen(path, "re") else { throw BenchmarkError("\(path) cannot be read") }
+  defer { fclose(file) }
+  var bytes = [UInt8](repeating: 0, count: 1 << 16)
+  return String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
+}

@@ -102,14 +102,6 @@ func writeText(_ text: String, to path: String) throws {
   guard fclose(file) == 0 else { throw BenchmarkError("\(path) cannot be written") }
 }
 
-/// A short file's text.
-func readText(_ path: String) throws -> String {
-  guard let file = fopen(path, "re") else { throw BenchmarkError("\(path) cannot be read") }
-  defer { fclose(file) }
-  var bytes = [UInt8](repeating: 0, count: 1 << 16)
-  return String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
-}
-
 /// The app with each brush on each page, half as long as otherwise.
 func scribbleWithBrushes(_ options: Options, _ bench: Workbench, _ report: inout Report) throws {
   var scribble = options.scribble
