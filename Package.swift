@@ -38,7 +38,8 @@ let package = Package(
     .executable(name: "tablet-compositor", targets: ["CompositorCommand"]),
     // And the targets whose types are in its interface.
     .library(
-      name: "GtkScribble", targets: ["GtkScribble", "Gtk", "Scribble", "Handwriting", "InkModel"]),
+      name: "GtkScribble",
+      targets: ["GtkScribble", "GtkInk", "Gtk", "Scribble", "Handwriting", "InkModel"]),
     .library(name: "Handwriting", targets: ["Handwriting"]),
     .library(name: "plumbago-scribble", type: .dynamic, targets: ["ScribbleIM"]),
     .executable(name: "ink-benchmarks", targets: ["InkBenchmarks"]),
@@ -126,17 +127,30 @@ let package = Package(
       name: "GtkInk",
       dependencies: ["Gtk", "InkRendering", "InkModel", "CGtk", "CWayland"],
       swiftSettings: shell),
-    // And writing into the text fields of any GTK program: it goes into other people's processes, and links no
-    // more than it needs.
-    .target(
-      name: "GtkScribble",
-      dependencies: ["Gtk", "Scribble", "Handwriting", "InkRendering", "InkModel", "CGtk"],
-      swiftSettings: shell),
     // Floor 4: the canvas as a widget that other apps can embed.
     .target(
       name: "InkWidgets",
       dependencies: ["Canvas", "GtkInk", "Gtk", "InkRendering", "InkModel", "CGtk"],
       swiftSettings: shell),
+    // And writing into the text fields of any GTK program: it goes into other people's processes, and links no
+    // more than it needs.
+    .target(
+      name: "GtkScribble",
+      dependencies: [
+        "GtkInk", "Gtk", "Scribble", "Handwriting", "InkRendering", "InkModel", "CGtk",
+      ],
+      swiftSettings: shell),
+    // Floor 5: windows, dialogs, the command line.
+    .executableTarget(
+      name: "PlumbagoApp",
+      dependencies: [
+        "InkWidgets", "GtkScribble", "GtkInk", "SearchIndex", "Gtk", "Canvas", "Scribble",
+        "PageReading", "Handwriting", "Exchange", "ForeignReading", "ReaderProtocol",
+        "InkRendering", "InkStore", "InkModel", "CGtk", "CCrash",
+      ],
+      exclude: ["PlumbagoApp.order"],
+      swiftSettings: shell,
+      linkerSettings: inOrder),
     // And handwriting in other people's programs: a library that CScribbleLoader opens when a pen comes near.
     .target(
       name: "ScribbleIM",
@@ -152,17 +166,6 @@ let package = Package(
           "--version-script=\(Context.packageDirectory)/Sources/ScribbleIM/ScribbleIM.map",
         ])
       ]),
-    // Floor 5: windows, dialogs, the command line.
-    .executableTarget(
-      name: "PlumbagoApp",
-      dependencies: [
-        "InkWidgets", "GtkScribble", "GtkInk", "SearchIndex", "Gtk", "Canvas", "Scribble",
-        "PageReading", "Handwriting", "Exchange", "ForeignReading", "ReaderProtocol",
-        "InkRendering", "InkStore", "InkModel", "CGtk", "CCrash",
-      ],
-      exclude: ["PlumbagoApp.order"],
-      swiftSettings: shell,
-      linkerSettings: inOrder),
     // The canvas and its picker in an app of one's own.
     .executableTarget(
       name: "Sketchpad", dependencies: ["InkWidgets", "Gtk", "Canvas", "CGtk"],

@@ -66,14 +66,13 @@ struct Floor: Sendable {
       number: 3, target: "GtkInk",
       mayImport: ["Gtk", "InkRendering", "InkModel", "CGtk", "CWayland"]),
     Floor(
-      number: 3, target: "GtkScribble",
-      mayImport: ["Gtk", "Scribble", "Handwriting", "InkRendering", "InkModel", "CGtk"]),
-    Floor(
       number: 4, target: "InkWidgets",
       mayImport: ["Canvas", "GtkInk", "Gtk", "InkRendering", "InkModel", "CGtk"]),
     Floor(
-      number: 4, target: "ScribbleIM",
-      mayImport: ["GtkScribble", "Gtk", "Scribble", "Handwriting", "CGtk"]),
+      number: 4, target: "GtkScribble",
+      mayImport: [
+        "GtkInk", "Gtk", "Scribble", "Handwriting", "InkRendering", "InkModel", "CGtk",
+      ]),
     Floor(
       number: 5, target: "PlumbagoApp",
       mayImport: [
@@ -81,6 +80,9 @@ struct Floor: Sendable {
         "PageReading", "Handwriting", "Exchange", "ForeignReading", "ReaderProtocol",
         "InkRendering", "InkStore", "InkModel", "CGtk", "CCrash",
       ], foundation: .essentials),
+    Floor(
+      number: 5, target: "ScribbleIM",
+      mayImport: ["GtkScribble", "Gtk", "Scribble", "Handwriting", "CGtk"]),
   ]
 
   /// Imports that go sideways, between two targets of one floor, each with its reason: none.
