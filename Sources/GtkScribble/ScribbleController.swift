@@ -1,5 +1,6 @@
 import CGtk
 import Gtk
+import GtkInk
 import Handwriting
 import InkModel
 import Scribble
@@ -122,6 +123,9 @@ public final class ScribbleController {
   /// Called at the pause after text that was written has come into a field, or as the field goes before that; with its
   /// text widget.
   public static var onText: (Widget) -> Void = { _ in }
+
+  /// Whether strokes in progress are shown ahead of frames: asked at each report of a pen in a field.
+  public static var fastInk: () -> FastInk = { .automatic }
 
   // MARK: Windows
 

@@ -1,4 +1,5 @@
 import Gtk
+import GtkInk
 import Scribble
 
 // Settings of Plumbago that other programs' fields follow, too.
@@ -12,4 +13,9 @@ extension Settings.Key where Value == Double {
 extension Settings.Key where Value == Bool {
   /// Whether low fields of programs that know nothing of handwriting grow while a pen is near.
   public static var growsOtherFields: Self { Self("other-fields-grow", default: false) }
+}
+
+extension Settings.Key where Value == FastInk {
+  /// Whether strokes in progress are shown ahead of frames, on paper and in fields.
+  public static var fastInk: Self { Self("fast-ink", default: .automatic) }
 }

@@ -93,6 +93,7 @@ final class Application {
         settings.pause = Settings.shared[.writingPause]
         return settings
       }, texts: Self.scribbleTexts, isOn: { Settings.shared[.writesInFields] })
+    ScribbleController.fastInk = { Settings.shared[.fastInk] }
     ScribbleController.onText = { [weak self] field in
       self?.windows.first { $0.isSelected && field.window?.isSame(as: $0.window) == true }?
         .tellOfTextGestures()

@@ -13,6 +13,7 @@ public func startScribble(_ path: UnsafePointer<CChar>) {
   MainLoop.attach()
   // In memory alone, where Plumbago's schema is not installed: the defaults.
   let preferences = Settings(schema: "org.plumbago.Plumbago")
+  ScribbleController.fastInk = { preferences[.fastInk] }
   ScribbleController.install(
     opening: { LanguagePacks.recognizer(in: packs) },
     settings: {

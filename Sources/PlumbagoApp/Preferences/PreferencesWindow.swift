@@ -1,5 +1,6 @@
 import Canvas
 import Gtk
+import GtkScribble
 import InkModel
 import InkWidgets
 

@@ -69,10 +69,6 @@ extension Settings.Key where Value == Settings.ColorScheme {
   static var colorScheme: Self { Self("color-scheme", default: .system) }
 }
 
-extension Settings.Key where Value == FastInk {
-  static var fastInk: Self { Self("fast-ink", default: .automatic) }
-}
-
 extension Settings.Key where Value == FingerMode {
   /// What one finger does on the paper.
   static var finger: Self { Self("finger", default: .automatic) }

@@ -1,6 +1,7 @@
 import Canvas
 import Gtk
 import GtkInk
+import GtkScribble
 import InkModel
 import InkWidgets
 
