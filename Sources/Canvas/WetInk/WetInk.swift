@@ -53,15 +53,6 @@ import InkRendering
   /// The preview at this moment: called whenever it may have changed, and in each frame.
   public var preview: () -> PreviewPicture? = { nil }
 
-  /// Seconds that ink is drawn ahead of the tool where it waits for the window's next frame: a frame at 60 Hz.
-  public static let aheadInFrames = 1.0 / 60
-  /// Seconds ahead for ink on the layer, which is committed at once.
-  ///
-  /// It is shown with the next refresh, on average half a period later (measured: 7.4 ms).
-  public static let aheadOnLayer = 1.0 / 120
-  /// Device pixels by which a tail, which is valid for a frame, may stray from its curve.
-  private static let tailFlatness = 0.08
-
   /// Where a stroke is shown.
   private enum Surface {
     case frames
@@ -185,7 +176,7 @@ import InkRendering
   private func show(_ i: Int) -> Bool {
     // In one access: finding a stroke costs as much as what is done with it.
     if strokes[i].surface == .layer, let layer {
-      let points = grown(i, withTail: isResting ? 0 : Self.aheadOnLayer)
+      let points = grown(i, withTail: isResting ? 0 : TailPrediction.aheadOnLayer)
       var tail: WetTail?
       if let points { tail = strokes[i].painted?.renderer.tail(points[...], isCoverage: true) }
       if layer.update(strokes[i].id, tail: tail) { return false }
@@ -214,7 +205,7 @@ import InkRendering
       guard let ahead, let painted = strokes[i].painted else { return nil }
       return stroke.tail(
         ahead: isProvisional ? 0 : ahead, after: painted.count,
-        flatness: Self.tailFlatness / painted.renderer.deviceFromCanvas.meanScale)
+        flatness: TailPrediction.flatness / painted.renderer.deviceFromCanvas.meanScale)
     }
     return points ?? nil
   }
@@ -412,7 +403,7 @@ import InkRendering
     for i in strokes.indices where strokes[i].surface != .layer {
       switch strokes[i].phase {
       case .wet:
-        let points = grown(i, withTail: isResting ? 0 : Self.aheadInFrames)
+        let points = grown(i, withTail: isResting ? 0 : TailPrediction.aheadInFrames)
         let tail = points.flatMap { strokes[i].painted?.renderer.tail($0[...]) }
         strokes[i].painted?.append(to: &layers, with: tail)
       case .drying: strokes[i].painted?.append(to: &layers)

@@ -1,16 +1,14 @@
 import Canvas
 import Gtk
 import InkModel
+import InkRendering
 
-/// Tells when tools that draw have reported nothing for ``patience`` seconds.
+/// Tells when tools that draw have reported nothing for a while (`TailPrediction.patience`).
 ///
 /// Invariant: while a tool draws and is not at rest, a timer runs.
 final class RestTimer: RestTiming {
   /// Told once whenever tools come to rest.
   var onRest: () -> Void = {}
-
-  /// Seconds: three reports of the slowest pens.
-  static let patience = 0.03
 
   private var isResting = true
   private var lastMove = 0.0
@@ -19,7 +17,7 @@ final class RestTimer: RestTiming {
   func toolMoved() {
     lastMove = MonotonicClock.system.now
     isResting = false
-    if !isTiming { wait(Self.patience) }
+    if !isTiming { wait(TailPrediction.patience) }
   }
 
   func stop() { isResting = true }
@@ -33,11 +31,11 @@ final class RestTimer: RestTiming {
     isTiming = false
     guard !isResting else { return }
     let quiet = MonotonicClock.system.now - lastMove
-    if quiet >= Self.patience - 0.001 {
+    if quiet >= TailPrediction.patience - 0.001 {
       isResting = true
       onRest()
     } else {
-      wait(Self.patience - quiet)
+      wait(TailPrediction.patience - quiet)
     }
   }
 }
