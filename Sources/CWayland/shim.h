@@ -137,6 +137,11 @@ static inline void ink_layer_destroy(struct ink_layer *layer) {
   wl_surface_destroy(layer->surface);
 }
 
+/// Puts the layer's top left corner elsewhere on its parent, with the parent's next commit.
+static inline void ink_layer_move(const struct ink_layer *layer, int32_t x, int32_t y) {
+  wl_subsurface_set_position(layer->subsurface, x, y);
+}
+
 /// Commits from now on wait for the parent's next one.
 static inline void ink_layer_wait_for_parent(const struct ink_layer *layer) {
   wl_subsurface_set_sync(layer->subsurface);
@@ -274,6 +279,7 @@ static inline struct ink_layer ink_layer_create(
   return layer;
 }
 static inline void ink_layer_destroy(struct ink_layer *layer) {}
+static inline void ink_layer_move(const struct ink_layer *layer, int32_t x, int32_t y) {}
 static inline void ink_layer_wait_for_parent(const struct ink_layer *layer) {}
 static inline void ink_layer_go_alone(const struct ink_layer *layer) {}
 static inline void ink_layer_attach(

@@ -4,10 +4,10 @@ import Gtk
 import InkModel
 import InkRendering
 
-/// A transparent picture over a whole window that is committed independently of the window's frames.
+/// A transparent picture over a window or a part of it that is committed independently of the window's frames.
 ///
-/// A desynchronised `wl_subsurface` at the window's top left corner, as large as the window's surface with its
-/// shadow, so that a fractional scale rounds both alike. Its input region is empty, so that input goes to the
+/// A desynchronised `wl_subsurface`, usually at the window's top left corner and as large as the window's surface with
+/// its shadow, so that a fractional scale rounds both alike. Its input region is empty, so that input goes to the
 /// window; popovers are popups and stack above.
 ///
 /// 1. ``invalidate(_:)`` declares parts invalid, ``present(_:)`` paints and commits them.
@@ -24,9 +24,12 @@ public final class OverlaySurface {
   /// Paints a part of the picture.
   public typealias Painter = (LayerTarget) -> Void
 
-  /// The parent's size and scale that this was made for.
+  /// The part of its parent that this is over, and the parent's scale.
   public struct Shape: Hashable {
-    /// Of the parent's surface, with its shadow, in logical pixels.
+    /// The top left corner on the parent's surface, with its shadow, in logical pixels.
+    public var x = 0
+    public var y = 0
+    /// In logical pixels.
     public var width: Int
     public var height: Int
     /// Buffer pixels for a logical pixel.
@@ -66,16 +69,19 @@ public final class OverlaySurface {
   private var isInStep = false
 
   /// On the window of a widget that is mapped; `nil` where there cannot be one.
-  public init?(over widget: some WidgetProtocol) {
+  ///
+  /// - Parameter part: What it is over; `nil` for all of the window's surface.
+  public init?(over widget: some WidgetProtocol, part: Shape? = nil) {
     guard let native = gtk_widget_get_native(widget.widget),
       let gdkSurface = gtk_native_get_surface(native),
       let globals = WaylandGlobals.of(gdk_surface_get_display(gdkSurface)),
-      let parent = plumbago_wayland_surface(gdkSurface), let shape = Self.shape(of: widget)
+      let parent = plumbago_wayland_surface(gdkSurface), let shape = part ?? Self.shape(of: widget)
     else { return nil }
     self.globals = globals
     self.shape = shape
     var offered = globals.offered
     layer = ink_layer_create(&offered, parent)
+    if shape.x != 0 || shape.y != 0 { ink_layer_move(&layer, Int32(shape.x), Int32(shape.y)) }
   }
 
   isolated deinit {
@@ -84,7 +90,7 @@ public final class OverlaySurface {
     ink_display_flush(globals.display)
   }
 
-  /// The shape of a layer over a widget's window, now.
+  /// The shape of a layer over all of a widget's window, now.
   public static func shape(of widget: some WidgetProtocol) -> Shape? {
     guard let native = gtk_widget_get_native(widget.widget),
       let surface = gtk_native_get_surface(native)
@@ -100,8 +106,12 @@ public final class OverlaySurface {
   }
 
   /// Takes another shape; the next commit removes what was shown.
+  ///
+  /// Where its corner is another one, that commit has to be the one with the window's next frame, and the whole
+  /// picture has to be declared invalid for it.
   public func reshape(_ new: Shape) {
     guard new != shape else { return }
+    if (new.x, new.y) != (shape.x, shape.y) { ink_layer_move(&layer, Int32(new.x), Int32(new.y)) }
     shape = new
     retired += buffers.filter(\.isShown)
     for buffer in retired {
