@@ -3,10 +3,13 @@ import Gtk
 import InkModel
 import InkRendering
 
-/// Ink above all contents of a window or a popover, painted in its frames.
+/// Ink above all contents of a window or a popover.
 ///
-/// Each stroke is painted as it grows: a report of the pen paints the segments that are new, and a frame shows the
-/// nodes of all other pixels as they were. Ink that has become text fades.
+/// The stroke under the pen is shown ahead of frames where that is possible (``FieldLayer``), all
+/// other ink in frames. Each stroke is painted as it grows: a report of the pen paints the segments
+/// that are new, and a frame shows the nodes of all other pixels as they were. The end of the
+/// stroke under the pen is drawn ahead of it (`TailPrediction`) until the pen rests or lifts. Ink
+/// that has become text fades.
 // Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 final class FieldInk: WidgetPainter {
@@ -21,6 +24,8 @@ final class FieldInk: WidgetPainter {
     var nodes: [WetTileKey: RenderNode] = [:]
     /// The unsettled end; `nil` where it has to be painted anew.
     var tail: RenderNode?
+    /// A frame has shown it.
+    var wasInFrames = false
   }
 
   /// The width of the ink in points: that of a fine pen, legible in a field of one line.
@@ -40,12 +45,21 @@ final class FieldInk: WidgetPainter {
   private var faded: [(nodes: [RenderNode], opacity: Double)] = []
   private var fading: FrameAnimation?
   private var isEnding = false
+  /// The last stroke is under the pen.
+  private var isDrawing = false
+  /// Nothing is drawn ahead of the pen until it moves again.
+  private var isResting = true
+  private var rest: Timer?
+  /// `nil` once all ink is gone.
+  private var layer: FieldLayer?
 
   /// - Parameters:
   ///   - native: the window or popover; the strokes are in its own points.
+  ///   - field: the field's frame, in the same.
   ///   - color: that of the field's text.
-  init(on native: UnsafeMutablePointer<GtkWidget>, color: Color) {
+  init(on native: UnsafeMutablePointer<GtkWidget>, over field: Rect, color: Color) {
     self.color = color
+    layer = FieldLayer(on: native, over: field)
     cover = Cover(over: native, painter: self)
   }
 
@@ -55,13 +69,48 @@ final class FieldInk: WidgetPainter {
     var ink = Ink.standard
     (ink.color, ink.size) = (color, Self.width)
     strokes.append(InkStroke(wet: WetStroke(tool: tool, ink: ink, seed: 1)))
+    isDrawing = true
     move([sample])
   }
 
   func move(_ samples: [StylusSample]) {
-    guard !strokes.isEmpty else { return }
-    strokes[strokes.count - 1].wet.move(samples, tip: nil)
-    paintNew(strokes.count - 1)
+    guard isDrawing, let i = strokes.indices.last else { return }
+    strokes[i].wet.move(samples, tip: nil)
+    paintNew(i)
+    isResting = false
+    rest = Timer(after: TailPrediction.patience) { [weak self] in self?.penRests() }
+    show(i)
+  }
+
+  /// The pen has lifted: the next frame shows the stroke as it is kept.
+  func lift() {
+    guard isDrawing, let i = strokes.indices.last else { return }
+    endPrediction(i)
+    show(i)
+    isDrawing = false
+    cover?.queueDraw()
+  }
+
+  private func penRests() {
+    guard isDrawing, let i = strokes.indices.last else { return }
+    endPrediction(i)
+    show(i)
+  }
+
+  private func endPrediction(_ i: Int) {
+    rest = nil
+    isResting = true
+    strokes[i].tail = nil
+  }
+
+  /// Shows a stroke under the pen as it is now: at once, or in the next frame.
+  private func show(_ i: Int) {
+    if let layer, let renderer = strokes[i].renderer,
+      layer.show(
+        renderer, isNew: !strokes[i].wasInFrames, tail: coverage(ofTail: i, renderer))
+    {
+      return
+    }
     cover?.queueDraw()
   }
 
@@ -70,13 +119,16 @@ final class FieldInk: WidgetPainter {
     let isKept = { (stroke: InkStroke) in
       stroke.wet.samples.first.map { starts.contains($0.position) } ?? false
     }
-    let gone = strokes.filter { !isKept($0) }
-    guard !gone.isEmpty else { return }
-    strokes.removeAll { !isKept($0) }
-    let nodes = gone.flatMap { stroke in
-      stroke.tiles.compactMap { stroke.nodes[$0] } + [stroke.tail].compactMap(\.self)
+    let gone = strokes.indices.filter { !isKept(strokes[$0]) }
+    guard let last = gone.last else { return }
+    if isDrawing, last == strokes.count - 1 {
+      endPrediction(last)
+      isDrawing = false
     }
-    faded.append((nodes, 1))
+    var left: [RenderNode] = []
+    for i in gone { left += nodes(i) }
+    strokes.removeAll { !isKept($0) }
+    faded.append((left, 1))
     cover?.queueDraw()
     guard let widget = cover?.widget?.object else { return }
     fading = FrameAnimation(on: widget, duration: Self.fadingTime) { [weak self] progress in
@@ -96,6 +148,8 @@ final class FieldInk: WidgetPainter {
   func end(fades: Bool = true) {
     isEnding = true
     guard fades else {
+      rest = nil
+      layer = nil
       cover?.end()
       cover = nil
       return
@@ -105,6 +159,8 @@ final class FieldInk: WidgetPainter {
   }
 
   private func removeCover() {
+    rest = nil
+    layer = nil
     // Later, since this may be in the middle of its frame.
     let cover = cover
     self.cover = nil
@@ -120,7 +176,8 @@ final class FieldInk: WidgetPainter {
   /// Paints all strokes anew, since the scale or the size may have changed.
   private func repaint() {
     for i in strokes.indices {
-      strokes[i] = InkStroke(wet: strokes[i].wet)
+      let old = strokes[i]
+      strokes[i] = InkStroke(wet: old.wet, wasInFrames: old.wasInFrames)
       paintNew(i)
     }
   }
@@ -153,25 +210,65 @@ final class FieldInk: WidgetPainter {
   func snapshot(_ snapshot: OpaquePointer) {
     guard let cover, let origin = cover.origin else { return }
     if scale != cover.scale { repaint() }
+    let changesLayer = beginLayerFrame()
     for (nodes, opacity) in faded {
       gtk_snapshot_push_opacity(snapshot, opacity)
       for node in nodes { node.append(to: snapshot, at: origin) }
       gtk_snapshot_pop(snapshot)
     }
     for i in strokes.indices {
-      guard let renderer = strokes[i].renderer else { continue }
-      for key in strokes[i].tiles {
-        guard let tile = renderer.tiles[key] else { continue }
-        let node = strokes[i].nodes[key] ?? node(tile.bounds) { tile.paint(on: $0) }
-        strokes[i].nodes[key] = node
-        node?.append(to: snapshot, at: origin)
-      }
-      if strokes[i].tail == nil {
-        let points = strokes[i].wet.tail(after: strokes[i].painted)
-        strokes[i].tail = renderer.tail(points[...]).flatMap { node($0.bounds, $0.paint) }
-      }
-      strokes[i].tail?.append(to: snapshot, at: origin)
+      if let renderer = strokes[i].renderer, layer?.shows(renderer) == true { continue }
+      for node in nodes(i) { node.append(to: snapshot, at: origin) }
     }
+    // Nothing, but a frame without any change would not be committed, and the layer waits for that.
+    guard changesLayer else { return }
+    let mark = RenderNode.painted(in: Rect(x: 0, y: 0, width: 1, height: 1)) { _ in }
+    mark?.append(to: snapshot, at: Point(0, 0))
+  }
+
+  /// Has the layer show the stroke under the pen, and no other, from the frame on that is painted.
+  ///
+  /// - Returns: Whether the layer waits for the frame's commit.
+  private func beginLayerFrame() -> Bool {
+    guard let layer else { return false }
+    guard isDrawing, let i = strokes.indices.last, let renderer = strokes[i].renderer else {
+      return layer.beginFrame(with: nil, tail: nil)
+    }
+    return layer.beginFrame(with: renderer, tail: coverage(ofTail: i, renderer))
+  }
+
+  /// The nodes of a stroke, as frames show it.
+  private func nodes(_ i: Int) -> [RenderNode] {
+    guard let renderer = strokes[i].renderer else { return [] }
+    strokes[i].wasInFrames = true
+    var found: [RenderNode] = []
+    for key in strokes[i].tiles {
+      guard let tile = renderer.tiles[key] else { continue }
+      let kept = strokes[i].nodes[key] ?? node(tile.bounds) { tile.paint(on: $0) }
+      strokes[i].nodes[key] = kept
+      if let kept { found.append(kept) }
+    }
+    if strokes[i].tail == nil {
+      let points = tail(i, ahead: TailPrediction.aheadInFrames)
+      strokes[i].tail = renderer.tail(points[...]).flatMap { node($0.bounds, $0.paint) }
+    }
+    if let tail = strokes[i].tail { found.append(tail) }
+    return found
+  }
+
+  /// The unsettled end of a stroke; that of one under a pen that moves is drawn ahead of it.
+  ///
+  /// - Parameter seconds: How far ahead that is.
+  private func tail(_ i: Int, ahead seconds: Double) -> [StrokePoint] {
+    let isMoving = isDrawing && !isResting && i == strokes.count - 1
+    return strokes[i].wet.tail(
+      ahead: isMoving ? seconds : 0, after: strokes[i].painted,
+      flatness: isMoving ? TailPrediction.flatness / scale : 0)
+  }
+
+  /// The same as the layer shows it.
+  private func coverage(ofTail i: Int, _ renderer: WetInkRenderer) -> WetTail? {
+    renderer.tail(tail(i, ahead: TailPrediction.aheadOnLayer)[...], isCoverage: true)
   }
 
   /// A node of what is painted in device pixels, in points.

@@ -188,7 +188,10 @@ extension ScribbleController {
     Self.updateWatching()
     // In the same frame as the contact's dot, though it may turn out to be a tap.
     writing.press(holding: { heldFrame(of: writing.field) })
-    if writing.ink == nil { writing.ink = FieldInk(on: native, color: writing.field.color) }
+    if writing.ink == nil {
+      let field = writing.field
+      writing.ink = FieldInk(on: native, over: field.frame(in: native), color: field.color)
+    }
     writing.ink?.begin(event.sample(at: position), tool)
     after(writing.session.settings.restTime, writing) { $0.rest($1) }
     if Self.recognizer == nil {

@@ -9,6 +9,7 @@ extension ScribbleController {
   /// - Parameter release: `nil` where none was delivered here.
   func lift(_ release: Event? = nil) {
     contact = nil
+    writing?.ink?.lift()
     guard !dragsHandle else { return liftHandle() }
     guard swipe == nil else { return liftFlick() }
     guard let writing else { return }

@@ -124,7 +124,7 @@ public final class ScribbleController {
   /// text widget.
   public static var onText: (Widget) -> Void = { _ in }
 
-  /// Whether strokes in progress are shown ahead of frames: asked at each report of a pen in a field.
+  /// Whether strokes in progress are shown ahead of frames; asked at each report of a pen.
   public static var fastInk: () -> FastInk = { .automatic }
 
   // MARK: Windows

@@ -4,11 +4,11 @@ import Gtk
 import InkModel
 import InkRendering
 
-/// A transparent picture over a window or a part of it that is committed independently of the window's frames.
+/// A transparent picture over a window or a part of it, committed independently of its frames.
 ///
-/// A desynchronised `wl_subsurface`, usually at the window's top left corner and as large as the window's surface with
-/// its shadow, so that a fractional scale rounds both alike. Its input region is empty, so that input goes to the
-/// window; popovers are popups and stack above.
+/// A desynchronised `wl_subsurface`, usually at the window's top left corner and as large as the
+/// window's surface with its shadow, so that a fractional scale rounds both alike. Its input region
+/// is empty, so that input goes to the window; popovers are popups and stack above.
 ///
 /// 1. ``invalidate(_:)`` declares parts invalid, ``present(_:)`` paints and commits them.
 /// 2. ``presentWithParent(_:)`` has the picture change in the same commit as the window's next frame;
@@ -107,8 +107,8 @@ public final class OverlaySurface {
 
   /// Takes another shape; the next commit removes what was shown.
   ///
-  /// Where its corner is another one, that commit has to be the one with the window's next frame, and the whole
-  /// picture has to be declared invalid for it.
+  /// Where its corner is another one, that commit has to be the one with the window's next frame,
+  /// and the whole picture has to be declared invalid for it.
   public func reshape(_ new: Shape) {
     guard new != shape else { return }
     if (new.x, new.y) != (shape.x, shape.y) { ink_layer_move(&layer, Int32(new.x), Int32(new.y)) }

@@ -11,6 +11,8 @@ public enum TailPrediction {
   /// Device pixels by which a tail, which is valid for a frame, may stray from its curve.
   @inlinable public static var flatness: Double { 0.08 }
 
-  /// Seconds without a report after which a tool rests, and nothing is drawn ahead: three reports of the slowest pens.
+  /// Seconds without a report after which a tool rests, and nothing is drawn ahead of it.
+  ///
+  /// Three reports of the slowest pens.
   @inlinable public static var patience: Double { 0.03 }
 }
