@@ -3,6 +3,16 @@ import TabletCompositor
 import Testing
 
 extension AppFixture {
+  /// Watches a stroke on paper: see ``TabletCompositor/Screen``'s function of this name.
+  func expectSeamless(
+    _ points: [Point], _ situation: Comment, ends: Int = 40,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try screen.expectSeamless(points, situation, ends: ends, sourceLocation: sourceLocation)
+  }
+}
+
+extension Screen {
   /// Watches a stroke from its last report until all is dry, and holds every commit's picture
   /// against the ones before the pen lifted and after.
   ///
@@ -14,22 +24,22 @@ extension AppFixture {
   ) throws {
     let bounds = points.reduce(Rect.empty) { $0.union(Rect(center: $1, radius: 1)) }
     let box = PixelBox(covering: bounds.outset(by: 8))
-    let bare = screen.screenshot(of: box)
+    let bare = screenshot(of: box)
     pen.down(at: points[0], force: 0.7)
     pen.move(along: Array(points.dropFirst()))
     // Until nothing foretold shows any more.
-    try screen.waitUntilStill(for: 0.1)
-    let wet = screen.screenshot(of: box)
-    screen.clearLog()
-    screen.watch(box)
+    try waitUntilStill(for: 0.1)
+    let wet = screenshot(of: box)
+    clearLog()
+    watch(box)
     pen.up()
-    let dry = try screen.waitUntilStill(for: 0.2)
-    screen.watch(nil)
-    let final = screen.screenshot(of: box)
+    let dry = try waitUntilStill(for: 0.2)
+    watch(nil)
+    let final = screenshot(of: box)
     #expect(dry.width > 0)
     let inked = wet.difference(from: bare).count
     #expect(inked > 200, situation, sourceLocation: sourceLocation)
-    for capture in screen.captures {
+    for capture in captures {
       // Nothing missing, nothing doubled: every pixel between what it was and what it will be, but
       // for the rounding of edges that are painted in pieces or at once.
       let off = worst(capture.picture, between: wet, and: final)
@@ -37,7 +47,7 @@ extension AppFixture {
     }
     // The very end of a line, and that is all.
     let changed = final.difference(from: wet, tolerance: 16).count
-    let k = screen.scale
+    let k = scale
     #expect(changed < ends * k * k, situation, sourceLocation: sourceLocation)
   }
 
