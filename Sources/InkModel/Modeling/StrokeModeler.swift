@@ -34,8 +34,8 @@ public struct StrokeModeler: Sendable {
   /// equal timestamps as extreme speed.
   static let newest = 4
 
-  /// Stored with each path, and determines how its samples became it: ``generation``, and above
-  /// it the stabiliser's step.
+  /// Stored with each path, and determines how its samples became it, but for strokes along a circle
+  /// (``WetStroke/guide``): ``generation``, and above it the stabiliser's step.
   public var version: Int { generation + Int(stabilizer.step) << 8 }
 
   /// The modeler that made paths of a stored version, `nil` where it is not known here.
@@ -155,7 +155,7 @@ public struct StrokeModeler: Sendable {
     end.finish(into: &points)
   }
 
-  private static func refusal(of sample: StylusSample) -> SampleRefusal? {
+  static func refusal(of sample: StylusSample) -> SampleRefusal? {
     guard sample.position.isFinite, sample.time.isFinite else { return .notFinite }
     guard abs(sample.position.x) <= limit, abs(sample.position.y) <= limit else {
       return .outOfRange

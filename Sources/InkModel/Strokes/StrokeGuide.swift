@@ -23,15 +23,6 @@ public enum StrokeGuide: Hashable, Sendable {
     return sample
   }
 
-  /// Moves points from one on to it: what smooths and predicts a stroke leaves a circle.
-  func keep(_ points: inout [StrokePoint], from first: Int) {
-    for i in first..<max(points.count, first) {
-      let position = self(points[i].position)
-      points[i].x = Float(position.x)
-      points[i].y = Float(position.y)
-    }
-  }
-
   /// In another space, by a transform that keeps circles.
   public func mapped(by t: AffineTransform) -> StrokeGuide {
     switch self {

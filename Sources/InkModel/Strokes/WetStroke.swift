@@ -9,15 +9,17 @@ public struct WetStroke: Sendable {
   public let tool: StylusTool
   public let ink: Ink
   public let seed: UInt32
-  /// What its samples and its points are put onto, in canvas points; `nil` for a free stroke.
+  /// What its samples are put onto, in canvas points, and so its path; `nil` for a free stroke.
   ///
-  /// A path that was put onto a circle is not quite what the modeler alone makes of the samples.
+  /// Along a circle the modeler gets the samples unrolled: its path is not what the modeler makes of ``samples``.
   public let guide: StrokeGuide?
   /// All samples taken, in canvas points, as they came, or on the guide.
   public private(set) var samples: [StylusSample] = []
   public private(set) var path = StrokePath()
   public var tip: StylusSample?
   private var modeler: StrokeModeler
+  /// `nil` where the guide is no circle.
+  private var unrolled: UnrolledCircle?
   public var stabilizer: Stabilizer { modeler.stabilizer }
 
   /// Where the tool touched, in canvas space.
@@ -31,6 +33,7 @@ public struct WetStroke: Sendable {
     self.ink = ink
     self.seed = seed
     self.guide = guide
+    unrolled = UnrolledCircle(guide)
     modeler = StrokeModeler(stabilizer, forceCurve: forceCurve)
   }
 
@@ -40,12 +43,14 @@ public struct WetStroke: Sendable {
     let before = path.points.count
     for sample in batch {
       let sample = guided(sample)
-      switch modeler.update(sample, into: &path.points) {
+      guard StrokeModeler.refusal(of: sample) == nil else { continue }
+      let modelled = unrolled?.unroll(sample) ?? sample
+      switch modeler.update(modelled, into: &path.points) {
       case nil, .still: samples.append(sample)
       case .notFinite, .outOfRange: break
       }
     }
-    if let guide { guide.keep(&path.points, from: before) }
+    unrolled?.roll(&path.points, from: before)
     return before..<path.points.count
   }
 
@@ -80,8 +85,10 @@ public struct WetStroke: Sendable {
     points.reserveCapacity(35)
     points += path.points[min(count, path.points.count)...]
     let settled = points.count
-    modeler.tail(towards: tip, ahead: ahead, flatness: flatness, into: &points)
-    if let guide { guide.keep(&points, from: settled) }
+    var unrolled = unrolled
+    let end = tip.map { unrolled?.unroll($0) ?? $0 }
+    modeler.tail(towards: end, ahead: ahead, flatness: flatness, into: &points)
+    unrolled?.roll(&points, from: settled, flatness: flatness)
     return points
   }
 
@@ -93,7 +100,7 @@ public struct WetStroke: Sendable {
     if let tip { whole.append([tip]) }
     let settled = whole.path.points.count
     whole.modeler.finish(into: &whole.path.points)
-    if let guide { guide.keep(&whole.path.points, from: settled) }
+    whole.unrolled?.roll(&whole.path.points, from: settled)
     // Copied to an array of exact capacity: growing left room for as many points again.
     let path = StrokePath(whole.path.points.withUnsafeBufferPointer { Array($0) })
     let samples = whole.samples

@@ -63,6 +63,67 @@ import Testing
     }
   }
 
+  /// How many turns around a centre a line makes.
+  private func turns(_ line: [Point], around center: Point) -> Double {
+    var sum = 0.0
+    for (p, q) in zip(line, line.dropFirst()) {
+      let (from, to) = (p - center, q - center)
+      sum += atan2(from.cross(to), from.dot(to))
+    }
+    return sum / (2 * .pi)
+  }
+
+  /// How near the middles of a line's segments come to a centre.
+  private func nearest(_ line: [Point], to center: Point) -> Double {
+    let middles = zip(line, line.dropFirst()).map { $0.lerp(to: $1, 0.5) }
+    return middles.map { $0.distance(to: center) }.min() ?? .infinity
+  }
+
+  @Test(arguments: [5.0, 8, 12, 16, 20, 25], [0, 0.5, 1.0])
+  func `S76 a quick circle goes all around, however much it is steadied`(
+    speed: Double, strength: Double
+  ) throws {
+    let b = try Bench.with(placed())
+    b.session.stabilizer = Stabilizer(strength)
+    let center = Point(400, 300)
+    let contact = ContactID(StylusTool(.pen))
+    // A pen reports 200 times in a second.
+    let sweep = 2.2 * Double.pi
+    let count = Int((sweep / speed * 200).rounded(.up))
+    let samples = (0...count).map { i -> StylusSample in
+      let part = Double(i) / Double(count)
+      let reach = 102 + 4 * sin(part * 40)
+      let position = center + Vector(angle: 1 + part * sweep) * reach
+      return StylusSample(position: position, time: Double(i) / 200, force: 0.5)
+    }
+    b.handle(.down(contact, tip: samples[0]))
+    for (sample, tip) in zip(samples, samples.dropFirst()) {
+      b.handle(.move(contact, settled: [sample], tip: tip))
+      let wet = try #require(b.session.wet[contact])
+      let shown = wet.path.points + wet.tail(ahead: 0.02, after: wet.path.points.count)
+      // Nowhere across, not before the lift either.
+      #expect(nearest(shown.map(\.position), to: center) > 99.9)
+    }
+    b.handle(.up(contact, settled: [samples[count]]))
+    let line = try b.lastLine()
+    #expect(abs(turns(line, around: center) - 1.1) < 0.01)
+    for p in line { #expect(abs(p.distance(to: center) - 100) < 0.001) }
+  }
+
+  @Test(arguments: [0.0, 0.1, 2], [0, 1.0])
+  func `a hand that passes the centre leaves no line across the circle`(
+    beside: Double, strength: Double
+  ) throws {
+    let b = try Bench.with(placed(degrees: 90))
+    b.session.stabilizer = Stabilizer(strength)
+    let center = Point(400, 300)
+    b.draw((0...30).map { center + Vector(100 - Double($0) * 200 / 30, beside) })
+    let line = try b.lastLine()
+    #expect(nearest(line, to: center) > 99.9)
+    // To the other side.
+    #expect(abs(abs(turns(line, around: center)) - 0.5) < 0.02)
+  }
+
   @Test func `strokes that begin elsewhere are as without a compass, also where they cross it`()
     throws
   {
