@@ -60,8 +60,7 @@ extension CanvasSession {
     let tool = tool(of: contact.tool)
     // A press elsewhere ends the editing of a text; the text tool's begins the next one.
     if let textEditing {
-      // What an eraser takes is gone at once, of that text too.
-      if mayBeWithdrawn(contact), tool.tool != .eraser {
+      if mayBeWithdrawn(contact) {
         endingTexts[contact] = textEditing.id
       } else {
         update.merge(endText())

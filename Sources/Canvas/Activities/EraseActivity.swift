@@ -2,6 +2,8 @@ import InkModel
 
 /// Erases ink under it, with the eraser that was chosen at its down.
 ///
+/// One that may be withdrawn ends the editing of a text once it erases something.
+///
 /// Invariant: what it has done so far is in the drawing and in ``sweep``, and in no update or file.
 final class EraseActivity: Activity {
   let contact: ContactID
@@ -48,9 +50,17 @@ final class EraseActivity: Activity {
   private func erase(
     to position: Point, in session: CanvasSession, into update: inout CanvasUpdate
   ) {
-    let stretch = sweep.move(
-      to: position, radius: session.eraserRadius / session.viewport.scale, over: session.drawing,
-      onLayer: session.currentLayer.id, nextID: session.takeElement)
+    func advance(_ sweep: inout EraserSweep) -> EraserSweep.Stretch {
+      sweep.move(
+        to: position, radius: session.eraserRadius / session.viewport.scale, over: session.drawing,
+        onLayer: session.currentLayer.id, nextID: session.takeElement)
+    }
+    if session.endingTexts[contact] != nil {
+      // What is erased is gone at once, of the text that is edited too: so that is in the drawing first.
+      var trial = sweep
+      if !advance(&trial).edit.isEmpty { session.endText(pressedBy: contact, into: &update) }
+    }
+    let stretch = advance(&sweep)
     guard !stretch.edit.isEmpty else { return }
     session.apply(stretch.edit)
     session.follow(stretch.edit, &update)

@@ -13,7 +13,7 @@ import InkStore
 /// Invariants:
 /// 1. While a text is edited, the drawing has its element as it was before.
 /// 2. Undo, redo, and every contact that begins, end it first; a contact that may be withdrawn ends it once it is not
-///    (``mayBeWithdrawn(_:)``), before the step of its own.
+///    (``mayBeWithdrawn(_:)``), before the step of its own; an eraser's once it erases something.
 extension CanvasSession {
   /// What the canvas shows: the drawing, with a picture as it is tried out, or without the box of text over which an
   /// editor stands.

@@ -8,7 +8,7 @@ import InkRendering
 /// 1. The session begins to edit a text (``CanvasSession/textEditing``): a text view with it is there in the next frame.
 /// 2. What is typed, written by hand or dictated into it goes to the session.
 /// 3. Escape, a press elsewhere and whatever else ends the session's editing takes the view away, once the paper shows the
-///    text. Fingers that zoom, or that turn out to be a palm, leave it.
+///    text. Fingers that zoom, or that turn out to be a palm, leave it, unless they have erased something.
 ///
 /// Invariant: at any time either the paper or the text view shows the text, at the same position: both are set by the rules
 /// of ``TextBoxLayout``.
