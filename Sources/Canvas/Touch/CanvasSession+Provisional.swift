@@ -37,9 +37,19 @@ extension CanvasSession {
     noteProvisional(into: &update)
   }
 
-  /// The label of what ``undo()`` would undo; provisional ink counts.
+  /// Whether what is provisional ends the editing of the text that is edited, once it is settled.
+  private var provisionalEndsText: Bool {
+    guard let text = textEditing?.id else { return false }
+    return provisional.contacts.contains { endingTexts[$0] == text }
+  }
+
+  /// The label of what undo would undo; provisional ink counts, and ends the text beside which it was drawn.
   public var undoLabel: EditLabel? {
-    if let textEditing, textSteps.canUndo || TextDraft(textEditing) != nil { return .text }
+    if let textEditing, !provisionalEndsText,
+      textSteps.canUndo || TextDraft(textEditing) != nil
+    {
+      return .text
+    }
     return switch provisional.results.last?.result {
     case nil: history.undoLabel
     case .stroke: .draw
@@ -49,7 +59,7 @@ extension CanvasSession {
 
   /// The label of what redo would do again.
   public var redoLabel: EditLabel? {
-    textEditing != nil && textSteps.canRedo ? .text : history.redoLabel
+    textEditing != nil && textSteps.canRedo && !provisionalEndsText ? .text : history.redoLabel
   }
 
   /// What a contact has left was no palm's: it becomes a step.

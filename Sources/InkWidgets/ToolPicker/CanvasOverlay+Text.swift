@@ -48,10 +48,15 @@ extension CanvasOverlay {
 
   /// Undoes the last step of the text that is edited, or of the drawing.
   func undoTextOrStep() {
+    settleInk()
     if texts.canUndo { texts.undo() } else { canvas.perform { $0.undo() } }
   }
 
   func redoTextOrStep() {
+    settleInk()
     if texts.canRedo { texts.redo() } else { canvas.perform { $0.redo() } }
   }
+
+  /// Ink that a finger has drawn beside a text is newer than what was typed, and ends its editing.
+  private func settleInk() { canvas.perform { $0.settleAll() } }
 }

@@ -114,8 +114,8 @@ import Testing
   @Test func `S84 a text goes on being edited beside fingers that are withdrawn`() throws {
     let b = try writing()
     let text = try #require(b.session.textEditing).id
-    // The first of two or three fingers, with any tool that is no eraser.
-    for tool in ToolCatalog.tools where tool != .eraser {
+    // The first of two or three fingers, with any tool; there is nothing to erase.
+    for tool in ToolCatalog.tools {
       b.session.picker.select(tool)
       drag(b, 1, 100, lifts: false)
       #expect(b.session.textEditing?.id == text, "\(tool)")
@@ -134,6 +134,72 @@ import Testing
     #expect(b.session.textEditing == nil && labels(b.told) == [.text, .draw])
     b.take(b.session.undo())
     #expect(b.all.map { $0.textBox?.text } == ["Hello"])
+  }
+
+  @Test func `what undo is called is the ink beside a text, which is newer than the text`() throws {
+    let b = try writing()
+    #expect(b.session.undoLabel == .text)
+    let box = try #require(b.session.textEditing).box
+    b.take(b.session.changeText(to: box, canUndo: true, canRedo: true))
+    #expect(b.session.redoLabel == .text)
+    drag(b, 1, 100)
+    #expect(b.session.textEditing != nil && b.session.undoLabel == .draw)
+    #expect(b.session.redoLabel == nil)
+    // As undo does first.
+    b.take(b.session.settleAll())
+    #expect(b.session.textEditing == nil && b.session.undoLabel == .draw)
+    b.take(b.session.undo())
+    #expect(b.session.undoLabel == .text && b.session.redoLabel == .draw)
+    // A text that is begun later is the newer one.
+    drag(b, 2, 140)
+    b.take(b.session.beginText(at: Point(400, 500)))
+    var later = try #require(b.session.textEditing).box
+    later.runs[0].text = "Later"
+    b.take(b.session.changeText(to: later))
+    #expect(b.session.undoLabel == .text)
+  }
+
+  @Test(arguments: Eraser.Kind.allCases)
+  func `a finger that erases ends the text beside it once it erases something, that text too`(
+    kind: Eraser.Kind
+  ) throws {
+    let b = try writing()
+    b.take(b.session.endText())
+    b.line(100)
+    let written = try #require(b.all.first { $0.textBox != nil })
+    var picker = ToolPicker()
+    _ = picker.select(Tool.eraser)
+    picker.select(kind)
+    b.session.picker = picker
+    func move(_ points: [Point], lifts: Bool) {
+      let samples = points.enumerated().map { StylusSample(position: $1, time: Double($0) / 50) }
+      b.handle(.down(finger(1), tip: samples[0]))
+      for sample in samples { b.handle(.move(finger(1), settled: [sample], tip: nil)) }
+      if lifts { b.handle(.up(finger(1), settled: [])) }
+    }
+    // Beside everything, then over the line.
+    b.take(b.session.beginText(written))
+    move([Point(150, 500), Point(150, 480)], lifts: false)
+    #expect(b.session.textEditing != nil)
+    let sample = StylusSample(position: Point(150, 90), time: 1)
+    b.handle(.move(finger(1), settled: [sample], tip: nil))
+    #expect(b.session.textEditing == nil)
+    b.handle(.cancelled(finger(1)))
+    #expect(b.strokes == 2)
+
+    // Over the text itself, which says something else meanwhile.
+    b.take(b.session.beginText(written))
+    var box = try #require(b.session.textEditing).box
+    box.runs[0].text = "Hello, world"
+    b.take(b.session.changeText(to: box))
+    let middle = written.bounds.center
+    move([Point(middle.x, 500), middle], lifts: true)
+    #expect(b.session.textEditing == nil && b.session.undoLabel == .erase)
+    b.take(b.session.settleAll())
+    #expect(b.all.allSatisfy { $0.textBox == nil })
+    b.take(b.session.undo())
+    let texts = b.all.compactMap { $0.textBox?.text }
+    #expect(texts == ["Hello, world"])
   }
 
   @Test func `a finger that has lifted ends the text beside it, and no text that came later`()
@@ -157,7 +223,7 @@ import Testing
     b.take(b.session.settle(finger(2)))
     #expect(b.session.textEditing?.id == third && third != second.id)
     #expect(labels(b.told) == [.text, .draw])
-    // What an eraser takes is gone at once, and so is the editing; no mouse is a palm.
+    // What an eraser takes is gone at once, here the stroke, and so is the editing; no mouse is a palm.
     for (tool, contact) in [
       (Tool.eraser, finger(4)), (Tool.brush("pen"), ContactID(StylusTool(.mouse))),
     ] {
@@ -206,6 +272,60 @@ import Testing
     // Once.
     next.take(next.session.recover())
     #expect(next.strokes == 2)
+  }
+
+  @Test(arguments: [Instrument.Kind.ruler, .compass])
+  func `after a crash a steadied stroke along an instrument still follows it`(
+    kind: Instrument.Kind
+  ) throws {
+    let instrument = Instrument(kind, center: Point(400, 300), angle: 0.3)
+    let b = try Bench.with(instrument)
+    b.session.fingersAreProvisional = true
+    b.session.stabilizer = Stabilizer(1)
+    let path = (0...60).map { i -> Point in
+      // Beside the ruler's edge, or around the circle.
+      let edge = instrument.center + instrument.normal * 42
+      let arm = Vector(angle: 1.5 + Double(i) / 10)
+      return kind == .ruler
+        ? edge + instrument.direction * (Double(i) * 4) : instrument.center + arm * 104
+    }
+    b.draw(path, with: StylusTool(.finger))
+    var note: String?
+    for case .setMetadata(.provisionalInk, let text) in b.told { note = text }
+    var contents = DocumentContents.empty
+    contents.metadata[.provisionalInk] = try #require(note)
+    let next = bench(contents)
+    next.take(next.session.recover())
+    b.take(b.session.settleAll())
+    #expect(b.strokes == 1 && next.strokes == 1)
+    let (drawn, found) = (try b.lastLine(), try next.lastLine())
+    #expect(drawn.count == found.count && drawn.count > 20)
+    for (p, q) in zip(drawn, found) { #expect(p.distance(to: q) < 0.01) }
+  }
+
+  @Test(arguments: [
+    "line 1 2 3", "circle 1 2 0", "circle 1 2 nan", "circle 1e300 2 3", "arc 1 2 3", "line 1 2 0 0",
+  ])
+  func `a stroke whose guide cannot be read is left out, and the others are there`(
+    words: String
+  ) throws {
+    let b = bench()
+    drag(b, 1, 100)
+    drag(b, 2, 140)
+    var note: String?
+    for case .setMetadata(.provisionalInk, let text) in b.told { note = text }
+    let lines = try #require(note).split(separator: "\n").map { String($0) }
+    let heads = lines.indices.filter { lines[$0].hasPrefix("stroke ") }
+    #expect(heads.count == 2)
+    for (guide, count) in [(words, 1), ("circle 150 400 260", 2)] {
+      var changed = lines
+      changed[heads[0]] += " \(guide)"
+      var contents = DocumentContents.empty
+      contents.metadata[.provisionalInk] = changed.joined(separator: "\n")
+      let next = bench(contents)
+      next.take(next.session.recover())
+      #expect(next.strokes == count)
+    }
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
