@@ -65,7 +65,8 @@ extension Drawing {
   }
 
   /// The same, but what lies on some of the pages stays as it is seen, from their upper left corners, where these pages
-  /// are turned otherwise afterwards.
+  /// are turned otherwise afterwards, or are turned and have another size: what is on a turned page lies from another
+  /// one of its corners.
   ///
   /// It does not turn along with its page, and so it is other versions of elements.
   ///
@@ -78,8 +79,10 @@ extension Drawing {
     var edit = edit(label, to: after, nextID: nextID)
     var offsets: [Int32: Vector] = [:]
     for (old, page) in settings.layout.pages.enumerated() where ids.contains(page.id) {
-      guard let new = after.layout.index(of: page.id),
-        after.layout.pages[new].quarterTurns != page.quarterTurns
+      guard let new = after.layout.index(of: page.id) else { continue }
+      let next = after.layout.pages[new]
+      guard
+        next.quarterTurns != page.quarterTurns || next.quarterTurns != 0 && next.size != page.size
       else { continue }
       let (from, to) = (settings.layout.frames[old], after.layout.frames[new])
       offsets[page.id] = Vector(to.minX - from.minX, to.minY - from.minY)

@@ -127,6 +127,29 @@ import Testing
     #expect(b.session.drawing == before)
   }
 
+  @Test(arguments: 0...3)
+  func `on a page that is turned already what was drawn stays, though it gets another size`(
+    turns: Int
+  ) throws {
+    let other = Bench()
+    var settings = DrawingSettings(layout: .pages(StandardPage.a5.size, count: 1))
+    settings.layout = settings.layout.changing([1]) { $0.quarterTurns = turns }
+    other.take(other.session.change(to: settings))
+    let template = try template(other, 1)
+    let b = bench()
+    for _ in 0..<turns { b.take(b.session.turnPages([1, 3], clockwise: true)) }
+    let before = b.session.drawing
+    let drawn = try (0..<3).map { try starts(b.session, onPage: $0) }
+    b.take(b.session.use(template, for: [1, 3]))
+    for i in [0, 2] {
+      let page = b.session.pages[i]
+      #expect(page.size == StandardPage.a5.size && page.quarterTurns == turns)
+    }
+    for i in 0..<3 { expect(try starts(b.session, onPage: i), at: drawn[i]) }
+    b.take(b.session.undo())
+    #expect(b.session.drawing == before)
+  }
+
   @Test func `the drawing of a template has that page alone, in another drawing it is the same`()
     throws
   {
