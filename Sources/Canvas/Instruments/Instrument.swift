@@ -48,7 +48,12 @@ public struct Instrument: Hashable, Sendable {
   }
 
   /// The turn after which it looks as before.
-  private static func period(of kind: Kind) -> Double { kind == .ruler ? .pi : 2 * .pi }
+  private static func period(of kind: Kind) -> Double {
+    switch kind {
+    case .ruler: .pi
+    case .setSquare, .compass: 2 * .pi
+    }
+  }
 
   private static func wrapped(_ angle: Double, _ period: Double) -> Double {
     let rest = fmod(angle, period)
@@ -65,8 +70,7 @@ public struct Instrument: Hashable, Sendable {
   /// The middles of the knobs.
   public var knobs: [Point] {
     switch kind {
-    case .ruler:
-      [center + direction * -Self.knobDistance, center + direction * Self.knobDistance]
+    case .ruler: rulerKnobs
     case .setSquare: squareKnobs
     case .compass: [knob]
     }
@@ -86,10 +90,11 @@ public struct Instrument: Hashable, Sendable {
   /// The part at a position, in widget points; `nil` beside the instrument, and at its edges, where tools draw.
   public func part(at position: Point, of tool: StylusTool.Kind) -> Part? {
     let isFinger = tool == .finger
-    if kind == .compass {
+    switch kind {
+    case .ruler, .setSquare:
+      if position.distance(to: center) <= Self.dialRadius { return .dial }
+    case .compass:
       if position.distance(to: center) <= gripRadius { return .body }
-    } else if position.distance(to: center) <= Self.dialRadius {
-      return .dial
     }
     // What a finger touches is found from farther away, as with the handles of a selection.
     let slack = isFinger ? 12.0 : 5
@@ -102,7 +107,7 @@ public struct Instrument: Hashable, Sendable {
   /// How far a position is beyond the edges, in widget points; negative between them.
   private func distance(beyondEdges position: Point) -> Double {
     switch kind {
-    case .ruler: abs((position - center).dot(normal)) - Self.breadth / 2
+    case .ruler: distance(beyondRuler: position)
     case .setSquare: squareEdge(nearestTo: position).distance(beyond: position)
     // Its circle is a line, and what is inside is paper.
     case .compass: .infinity
@@ -120,11 +125,8 @@ public struct Instrument: Hashable, Sendable {
     let reach = Self.reach + ink
     switch kind {
     case .ruler:
-      let across = (position - center).dot(normal)
-      guard abs(across) <= Self.breadth / 2 + reach else { return nil }
-      let side = across < 0 ? -1.0 : 1
-      return .line(
-        through: center + normal * (side * (Self.breadth / 2 + ink)), direction: direction)
+      guard distance(beyondRuler: position) <= reach else { return nil }
+      return .line(through: rulerEdge(nearestTo: position, beyond: ink), direction: direction)
     case .setSquare:
       let edge = squareEdge(nearestTo: position)
       guard position.distance(toSegmentFrom: edge.from, to: edge.to) <= reach else { return nil }
@@ -144,7 +146,10 @@ public struct Instrument: Hashable, Sendable {
     var kept = self
     kept.center = Point(
       min(max(center.x, room.minX), room.maxX), min(max(center.y, room.minY), room.maxY))
-    return kind == .compass ? kept.withKnob(in: area) : kept
+    switch kind {
+    case .ruler, .setSquare: return kept
+    case .compass: return kept.withKnob(in: area)
+    }
   }
 
   /// As a contact moves it that has hold of a part; `nil` where it is too near to the dial to tell an angle.
@@ -156,10 +161,13 @@ public struct Instrument: Hashable, Sendable {
       moved.center = center + (position - start)
       return moved
     }
-    if kind == .compass { return opened(to: knob + (position - start), over: view) }
-    let (from, to) = (start - center, position - center)
-    guard to.length > Self.dialRadius / 2 else { return nil }
-    return turned(by: atan2(from.cross(to), from.dot(to)), over: view.rotation)
+    switch kind {
+    case .ruler, .setSquare:
+      let (from, to) = (start - center, position - center)
+      guard to.length > Self.dialRadius / 2 else { return nil }
+      return turned(by: atan2(from.cross(to), from.dot(to)), over: view.rotation)
+    case .compass: return opened(to: knob + (position - start), over: view)
+    }
   }
 
   /// Turned around its middle; near a multiple of 15° of the paper a ruler and a set square catch that.
@@ -168,7 +176,11 @@ public struct Instrument: Hashable, Sendable {
   public func turned(by turn: Double, over rotation: Double) -> Instrument {
     let onPaper = angle + turn - rotation
     let nearest = (onPaper / Self.catches).rounded() * Self.catches
-    let isCaught = kind != .compass && abs(onPaper - nearest) <= Self.catching
+    let isCaught: Bool
+    switch kind {
+    case .ruler, .setSquare: isCaught = abs(onPaper - nearest) <= Self.catching
+    case .compass: isCaught = false
+    }
     return with(angle: (isCaught ? nearest : onPaper) + rotation)
   }
 
@@ -197,7 +209,10 @@ public struct Instrument: Hashable, Sendable {
     var caught = moved.angle - angle
     caught += ((turn - caught) / period).rounded() * period
     var scale = 1.0
-    if kind == .compass, before.length > 0 {
+    switch kind {
+    case .ruler, .setSquare: break
+    case .compass:
+      guard before.length > 0 else { break }
       moved = moved.with(
         radius: moved.caught(radius * after.length / before.length, over: view))
       scale = moved.radius / radius
@@ -212,12 +227,4 @@ public struct Instrument: Hashable, Sendable {
     Instrument(
       kind, center: center, angle: angle ?? self.angle, radius: radius ?? self.radius)
   }
-}
-
-extension Instrument {
-  /// From edge to edge of the ruler, in widget points: two fingers find room on it.
-  public static let breadth = 76.0
-  /// From the dial's middle to those of the knobs that turn the ruler, in widget points: in the narrowest window both are
-  /// in view.
-  public static let knobDistance = 110.0
 }

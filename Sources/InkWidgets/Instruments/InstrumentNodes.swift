@@ -15,12 +15,11 @@ final class InstrumentNodes {
   ) {
     guard let instrument else { return shown = nil }
     let reading =
-      instrument.kind == .compass
-      ? millimetres(instrument.millimetres(at: view.scale))
-      : "\(instrument.degrees(over: view.rotation))°"
-    let painter = InstrumentPainter(
-      instrument: instrument, view: view.widgetBounds, scale: view.scale, reading: reading,
-      appearance: appearance)
+      switch instrument.kind {
+      case .ruler, .setSquare: "\(instrument.degrees(over: view.rotation))°"
+      case .compass: millimetres(instrument.millimetres(at: view.scale))
+      }
+    let painter = InstrumentPainter(instrument, over: view, reading: reading, appearance)
     if shown?.painter != painter { shown = (painter, painter.node) }
     shown?.node?.append(to: snapshot, at: .zero)
   }

@@ -45,7 +45,7 @@ extension InstrumentPainter {
     paintRadius(cr)
   }
 
-  /// The radius below the disc, or above it where the window ends.
+  /// The radius below the disc, or above it where the window ends or the tools are.
   private func paintRadius(_ cr: OpaquePointer) {
     let text = prepareReading(cr)
     let (width, height) = (
@@ -55,7 +55,7 @@ extension InstrumentPainter {
       instrument.radius >= Self.roomy
       ? instrument.gripRadius + Self.distance.fromDisc
       : instrument.radius + Self.distance.fromCircle
-    let fits = instrument.center.y + below + height / 2 <= view.maxY
+    let fits = instrument.center.y + below + height / 2 <= clearEdge
     let middle = Point(0, fits ? below : -below)
     let box = Rect(
       x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height)

@@ -8,6 +8,8 @@ struct InstrumentPainter: Hashable {
   let instrument: Instrument
   /// The bounds of the window's paper, in widget points.
   let view: Rect
+  /// The lower edge of the part of it that no other widget covers.
+  let clearEdge: Double
   /// Widget points for one canvas point.
   let scale: Double
   /// What the dial says: an angle or a length.
@@ -37,6 +39,18 @@ struct InstrumentPainter: Hashable {
         marks: Color(rgba: 0x4A51_5CFF), dial: Color(rgba: 0xFBFC_FDFF))
   }
 
+  /// - Parameter reading: See ``reading``.
+  init(
+    _ instrument: Instrument, over view: Viewport, reading: String, _ appearance: PickerAppearance
+  ) {
+    self.instrument = instrument
+    self.view = view.widgetBounds
+    clearEdge = view.clearBounds.maxY
+    scale = view.scale
+    self.reading = reading
+    self.appearance = appearance
+  }
+
   /// Of the lines that bound it, in widget points.
   var edgeWidth: Double { appearance.isHighContrast ? 2 : 1 }
 
@@ -64,37 +78,6 @@ struct InstrumentPainter: Hashable {
     case .setSquare: Rect(around: instrument.corners)
     case .compass: compassBounds
     }
-  }
-
-  // MARK: The ruler
-
-  /// From the dial beyond the farthest corner of the window.
-  private var length: Double {
-    view.corners.map { $0.distance(to: instrument.center) }.max() ?? 0
-  }
-
-  private var rulerBounds: Rect {
-    let along = instrument.direction * length
-    let across = instrument.normal * (Instrument.breadth / 2)
-    let offsets: [Vector] = [-along - across, along - across, along + across, across - along]
-    return Rect(around: offsets.map { instrument.center + $0 })
-  }
-
-  /// Millimetres of the paper along both edges, a dial with the angle, two knobs.
-  private func paintRuler(_ cr: OpaquePointer) {
-    let (length, half, tones) = (self.length, Instrument.breadth / 2, self.tones)
-    cairo_rectangle(cr, -length, -half, 2 * length, 2 * half)
-    cr.fill(tones.body)
-    addMillimetres(cr, length: length, from: -half, into: 1)
-    addMillimetres(cr, length: length, from: half, into: -1)
-    cr.stroke(tones.marks, 1)
-    for y in [-half + 0.5, half - 0.5] {
-      cairo_move_to(cr, -length, y)
-      cairo_line_to(cr, length, y)
-    }
-    cr.stroke(tones.edge, edgeWidth)
-    for x in [-Instrument.knobDistance, Instrument.knobDistance] { paintKnob(cr, Point(x, 0)) }
-    paintDial(cr)
   }
 
   // MARK: Parts of several
