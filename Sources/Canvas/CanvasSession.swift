@@ -107,8 +107,8 @@ public final class CanvasSession {
 
   /// The drawing began with a template, whose page is its paper.
   ///
-  /// So new pages show what all pages show (``InkModel/PageLayout/repeatsContent``). Elsewhere pages that are added are for
-  /// notes, and so they are behind different pages of a document.
+  /// So new pages show what all pages show (``InkModel/PageLayout/repeatsContent``). Elsewhere, and where pages show
+  /// different things, pages that are added are paper, for notes.
   public let hasTemplate: Bool
 
   /// The next press picks a colour (``pickColor()``), or does so already.

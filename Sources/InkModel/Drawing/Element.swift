@@ -90,7 +90,8 @@ public struct Element: Hashable, Sendable {
 public struct StrokeContent: Hashable, Sendable {
   public var id: ContentID
   public var tool: StylusTool
-  /// Canvas points; times in seconds from the first sample.
+  /// In the stroke's own space, as ``path``: canvas points, but for a highlight that was put onto the text of a turned
+  /// page, which lies along the x axis there; times in seconds from the first sample.
   public var samples: [StylusSample]
   public var path: StrokePath
   /// The version of the modeler that made `path` from `samples`.

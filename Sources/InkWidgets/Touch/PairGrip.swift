@@ -1,7 +1,7 @@
 import Canvas
 import InkModel
 
-/// What two fingers hold on the paper instead of moving the view: a ruler, the selection.
+/// What two fingers hold on the paper instead of moving the view: an instrument, the selection.
 ///
 /// Invariant: whether they hold it is decided by their position when they first move as a pair, and does not change until
 /// they lift.
