@@ -7,7 +7,8 @@ import Testing
 
 /// Instruments as pixels.
 @MainActor @Suite struct InstrumentPixelTests {
-  private static let (width, height) = (360, 600)
+  private static let width = 360
+  private static let height = 600
 
   /// How many pixels around a point are as bright as what a compass's reading lies on, over black.
   private func bright(_ painter: InstrumentPainter, at middle: Point) -> Int {
