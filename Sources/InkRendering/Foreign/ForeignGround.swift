@@ -170,8 +170,9 @@ extension Drawing {
     }
     guard page.index == 0 else { return areas }
     for element in elements where element.kind.blobs.contains(page.blob) {
-      areas.append(
-        part.map { element.canvasFromElement($0).intersection(element.bounds) } ?? element.bounds)
+      let picture = element.kind.otherValue as? PlacedPicture
+      let t = element.canvasFromElement * (picture?.elementFromPicture(of: size) ?? .identity)
+      areas.append(part.map { t($0).intersection(element.bounds) } ?? element.bounds)
     }
     return areas.filter { !$0.isEmpty }
   }

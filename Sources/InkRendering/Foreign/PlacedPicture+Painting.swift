@@ -44,7 +44,26 @@ extension PlacedPicture: ForeignElement {
     on cr: OpaquePointer, deviceFromElement: AffineTransform, clip: Rect?,
     with painting: ForeignPainting
   ) {
+    let page = ForeignPage(blob: blob)
+    let t = elementFromPicture(of: painting.size(of: page))
+    guard let shown = t.inverse.map({ $0(crop) }) else { return }
     painting.paint(
-      ForeignPage(blob: blob), shown: crop, on: cr, deviceFromElement, clip: clip, opacity: opacity)
+      page, shown: shown, on: cr, deviceFromElement * t, clip: clip, opacity: opacity)
   }
+}
+
+extension PlacedPicture {
+  /// From the units that its pixels have now to those of the time when it was placed.
+  ///
+  /// - Parameter size: Of the whole picture now; `nil` where that is not known.
+  func elementFromPicture(of size: Vector?) -> AffineTransform {
+    guard let size, size.dx > 0, size.dy > 0 else { return .identity }
+    let (x, y) = (width / size.dx, height / size.dy)
+    // What is rounded is not smoothed: it is still on the grid of pixels.
+    guard abs(x - 1) > Self.slack || abs(y - 1) > Self.slack else { return .identity }
+    return AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
+  }
+
+  /// By how much a size may differ from another one that means the same.
+  private static let slack = 1e-3
 }

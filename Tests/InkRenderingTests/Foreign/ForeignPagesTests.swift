@@ -97,12 +97,12 @@ private final class Chequers: ForeignPages {
   }
 
   private func picture(
-    _ t: AffineTransform = .identity, crop: Rect? = nil, opacity: Double = 1
+    _ t: AffineTransform = .identity, height: Double = 100, crop: Rect? = nil, opacity: Double = 1
   ) -> Element {
     Element(
       id: ElementID(1), order: .first, canvasFromElement: t,
       kind: .other(
-        PlacedPicture(blob: Self.blob, width: 100, height: 100, crop: crop, opacity: opacity)))
+        PlacedPicture(blob: Self.blob, width: 100, height: height, crop: crop, opacity: opacity)))
   }
 
   @Test(arguments: [0.5, 1, 1.5, 2.3]) func `a page is below the ink, sharp at each scale`(
@@ -223,6 +223,27 @@ private final class Chequers: ForeignPages {
       Drawing([picture(AffineTransform(a: 2, b: 0, c: 0, d: 0.5, tx: 0, ty: 0))]))
     #expect(stretched[10, 2] == Self.red && stretched[30, 2] == Self.blue)
     #expect(try tile(Drawing([picture()]), paper: .dark)[5, 5] == Self.red)
+  }
+
+  @Test func `a picture that was placed in other units than its pixels have now is shown whole`()
+    throws
+  {
+    // Half as high as it is now: each square is 10 wide and 5 high.
+    let whole = try tile(Drawing([picture(height: 50)]))
+    for (row, column) in [(0, 0), (0, 1), (5, 2), (9, 0), (9, 9)] {
+      let color = (row + column) % 2 == 0 ? Self.red : Self.blue
+      #expect(whole[column * 10 + 5, row * 5 + 2] == color, "\(row), \(column)")
+    }
+    #expect(whole[55, 53] == 0)
+    // A part is the same part.
+    let part = try tile(
+      Drawing([picture(height: 50, crop: Rect(x: 10, y: 20, width: 10, height: 5))]))
+    #expect(part[15, 22] == Self.blue && part[15, 17] == 0 && part[15, 28] == 0)
+    // So is what is painted again once it is there.
+    let areas = Drawing([picture(height: 50)]).areas(
+      showing: ForeignPage(blob: Self.blob), Rect(x: 0, y: 80, width: 100, height: 20),
+      size: Vector(100, 100))
+    #expect(areas == [Rect(x: 0, y: 40, width: 100, height: 10)])
   }
 
   @Test func `without anyone who makes pixels a picture is grey`() throws {
