@@ -21,8 +21,7 @@ final class PixelFile: OpenedFile {
 
   init(_ file: MappedBytes, _ mediaType: String) throws(ReaderFailure) {
     self.file = file
-    let header =
-      try mediaType == "image/png" ? Self.headerOfPNG(file) : Self.header(file, mediaType)
+    let header = try mediaType == "image/png" ? Self.headerOfPNG(file) : Self.header(file)
     guard header.width > 0, header.height > 0,
       max(header.width, header.height) <= Int(ReaderLimits.pageSide)
     else { throw .damaged }
@@ -54,7 +53,7 @@ final class PixelFile: OpenedFile {
     let finest = max(density.x, density.y)
     // Numbers that were rounded to a whole one are not taken for another shape of pixels.
     guard finest > min(density.x, density.y) * 1.01 else {
-      return (square, finest)
+      return (square, finest > screenDensity ? finest : nil)
     }
     let stretch: Density = (x: finest / density.x, y: finest / density.y)
     let longest = max(Double(header.width) * stretch.x, Double(header.height) * stretch.y)
@@ -62,10 +61,12 @@ final class PixelFile: OpenedFile {
     return (stretch, finest)
   }
 
+  /// Cameras, and what prepares pictures for screens, write 72 or 96 where nobody knows (EXIF, tag XResolution), in PNG
+  /// rounded to whole pixels to the metre.
+  private static let screenDensity = 96.5
+
   /// What a loader finds out, at the least size.
-  private static func header(
-    _ file: MappedBytes, _ mediaType: String
-  ) throws(ReaderFailure) -> Header {
+  private static func header(_ file: MappedBytes) throws(ReaderFailure) -> Header {
     let probe = try load(file, halved: nil)
     defer { g_object_unref(probe.loader) }
     let pixbuf = gdk_pixbuf_loader_get_pixbuf(probe.loader)
@@ -74,9 +75,7 @@ final class PixelFile: OpenedFile {
     }
     var density: Density?
     if let x = option("x-dpi"), let y = option("y-dpi") {
-      // Cameras, and what prepares pictures for screens, write 72 where nobody knows (EXIF, tag XResolution).
-      let isUnknown = mediaType == "image/jpeg" && x == 72 && y == 72
-      if !isUnknown { density = (x: Double(x), y: Double(y)) }
+      density = (x: Double(x), y: Double(y))
     }
     let orientation = Orientation(rawValue: option("orientation") ?? 1) ?? .upright
     return (probe.width, probe.height, orientation, density)

@@ -85,6 +85,9 @@ import Testing
     Scan(name: "a3", size: (1754, 2480), perMetre: (5906, 5906), page: (842, 1191)),
     // Half as fine from side to side.
     Scan(name: "coarse", size: (874, 2480), perMetre: (5906, 11_811), page: (420, 595)),
+    // Pictures for screens, 72 and 96 pixels to the inch, are not larger than A4.
+    Scan(name: "photo", size: (4000, 3000), perMetre: (2835, 2835), page: (842, 631.5)),
+    Scan(name: "wide", size: (4000, 3000), perMetre: (3780, 3780), page: (842, 631.5)),
     // Nothing is scanned as finely as that: 96 pixels to the inch.
     Scan(name: "wild", size: (400, 200), perMetre: (78_740, 78_740), page: (300, 150)),
   ]

@@ -156,9 +156,13 @@ import Testing
       let wild = try facts(x, y)
       #expect(wild.resolution == nil && wild.size == scan.size, "\(x) × \(y)")
     }
-    // What cameras write where nobody knows.
-    let usual = try facts(72, 72)
-    #expect((usual.resolution == nil) == (format == "jpeg"))
+    // What cameras and screens write where nobody knows.
+    for dots in [72, 96] {
+      let usual = try facts(dots, dots)
+      #expect(usual.resolution == nil && usual.size == scan.size, "\(dots)")
+    }
+    let coarse = try facts(100, 100)
+    #expect(abs((coarse.resolution ?? 0) - 100) < 0.1)
     let none = try reader(of: Samples.quarters(format)).open()
     #expect(none.resolution == nil && none.size == scan.size)
     // As facsimiles have it: half as fine from top to bottom.
