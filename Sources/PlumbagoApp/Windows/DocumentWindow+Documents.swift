@@ -23,9 +23,11 @@ extension DocumentWindow {
   // MARK: Contents
 
   /// Shows the contents of the documents whose pages the drawing has.
-  func readOutlines() {
+  ///
+  /// - Parameter again: Whether those are read, too, that could not be read before.
+  func readOutlines(again: Bool = false) {
     let shelf = document.foreign.shelf
-    outlines.read(document.session.drawing.settings.layout) { blob in
+    outlines.read(document.session.drawing.settings.layout, again: again) { blob in
       try? await shelf.outline(of: blob)
     } then: { [weak self] in
       guard let self else { return }
@@ -64,17 +66,21 @@ extension DocumentWindow {
   }
 }
 
-/// The contents of the documents in a drawing, read once for each; again where they could not be read.
+/// The contents of the documents in a drawing, read once for each; again, where that is wanted, if they could not be read.
 final class DocumentOutlines {
   private var known: [BlobID: [OutlineEntry]] = [:]
+  /// Those that could not be read: each try may end a reader, or wait for one for seconds.
+  private var failed: Set<BlobID> = []
   /// Those whose contents are in ``outline``.
   private var shown: [BlobID] = []
   private var outline = Outline()
   private var reading: Task<Void, Never>?
 
-  /// - Parameter read: Gives `nil` for a document that cannot be read now.
+  /// - Parameters:
+  ///   - again: Whether those are read, too, that could not be read before.
+  ///   - read: Gives `nil` for a document that cannot be read now.
   func read(
-    _ layout: PageLayout, by read: @escaping (BlobID) async -> [OutlineEntry]?,
+    _ layout: PageLayout, again: Bool = false, by read: @escaping (BlobID) async -> [OutlineEntry]?,
     then show: @escaping (Outline) -> Void
   ) {
     var blobs: [BlobID] = []
@@ -83,15 +89,19 @@ final class DocumentOutlines {
     let before = reading
     reading = Task { [weak self] in
       await before?.value
-      for blob in blobs where self?.known[blob] == nil {
+      // Now: what was being read when this was asked for may have failed since.
+      if again { self?.failed = [] }
+      for blob in blobs where self?.mayRead(blob) == true {
         let entries = await read(blob)
-        if let entries { self?.known[blob] = entries }
+        if let entries { self?.known[blob] = entries } else { self?.failed.insert(blob) }
       }
       guard let self else { return }
       self.follow(layout, blobs.filter { self.known[$0] != nil })
       show(self.outline)
     }
   }
+
+  private func mayRead(_ blob: BlobID) -> Bool { known[blob] == nil && !failed.contains(blob) }
 
   private func follow(_ layout: PageLayout, _ blobs: [BlobID]) {
     var pages: [ForeignPage: Int32] = [:]

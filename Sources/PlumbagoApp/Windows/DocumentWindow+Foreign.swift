@@ -86,6 +86,6 @@ extension DocumentWindow {
   /// Reads what a document has beside its pages' pixels, where that could not be read before.
   private func readAgain() {
     pageTexts.retry()
-    readOutlines()
+    readOutlines(again: true)
   }
 }

@@ -1,3 +1,5 @@
+import InkModel
+import InkStore
 import Testing
 
 @testable import PlumbagoApp
@@ -33,6 +35,48 @@ import Testing
     var moved = outline([0, 0])
     moved.follow { $0 == 0 ? 9 : nil }
     #expect(moved.entries.map(\.page) == [9, nil])
+  }
+
+  /// A reader that has an answer or none, and how often it was asked.
+  @MainActor private final class Reader {
+    var answers = false
+    var asked = 0
+    private let outlines = DocumentOutlines()
+    private let layout = PageLayout([
+      Page(
+        id: 1, order: .first, size: StandardPage.a4.size,
+        background: .document(BlobID(of: [1]), page: 0))
+    ])
+
+    /// Reads what is not known, and returns once that is done.
+    func read(again: Bool = false) async {
+      await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+        outlines.read(layout, again: again) { [self] _ in
+          asked += 1
+          return answers ? [] : nil
+        } then: { _ in
+          done.resume()
+        }
+      }
+    }
+  }
+
+  @Test func `contents that cannot be read are asked for again only where somebody wants that`()
+    async
+  {
+    let reader = Reader()
+    await reader.read()
+    await reader.read()
+    #expect(reader.asked == 1)
+    await reader.read(again: true)
+    #expect(reader.asked == 2)
+    reader.answers = true
+    await reader.read()
+    #expect(reader.asked == 2)
+    await reader.read(again: true)
+    await reader.read(again: true)
+    // Known now.
+    #expect(reader.asked == 3)
   }
 
   @Test func `only addresses of the web and of mail are opened, and none that looks like another`()
