@@ -166,9 +166,18 @@ extension CanvasSession {
     return settings
   }
 
-  /// Gives pages their own paper, in place of whatever background they have.
-  public func setPaper(_ paper: Paper, of ids: Set<Int32>) -> CanvasUpdate {
-    changeSettings { edit($0, .pagePaper, settings(withPaper: paper, for: ids).layout) }
+  /// Gives pages their own paper, each in place of whatever background it has.
+  ///
+  /// - Parameter make: Given the paper that a page has now.
+  public func setPaper(of ids: Set<Int32>, by make: (Paper) -> Paper) -> CanvasUpdate {
+    changeSettings { drawing in
+      let settings = drawing.settings
+      let layout = settings.layout.changing(ids) {
+        let paper = make(settings.paper(of: $0))
+        $0.background = .paper(paper == settings.paper ? nil : paper)
+      }
+      return edit(drawing, .pagePaper, layout)
+    }
   }
 
   private func edit(

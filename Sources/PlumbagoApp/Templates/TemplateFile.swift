@@ -194,19 +194,25 @@ extension OpenDocument {
 
   /// Adds a page from a template, as one step.
   ///
-  /// - Parameter index: Of the page that it comes before.
+  /// - Parameters:
+  ///   - index: Of the page that it comes before.
+  ///   - canTake: Called once the template is read: ends what is being done, which would keep the session from taking it,
+  ///     and says whether it may.
+  /// - Returns: `nil` where it may not.
   func addPage(
-    from path: String, at index: Int
-  ) async throws(DocumentStoreError) -> CanvasUpdate {
+    from path: String, at index: Int, ifSo canTake: () -> Bool
+  ) async throws(DocumentStoreError) -> CanvasUpdate? {
     let template = try await TemplateFile.read(path, for: keeper)
-    return session.addPage(from: template, at: index)
+    return canTake() ? session.addPage(from: template, at: index) : nil
   }
 
   /// Makes pages what a template is, as one step.
+  ///
+  /// - Parameter canTake: As of ``addPage(from:at:ifSo:)``.
   func use(
-    _ path: String, for pages: Set<Int32>
-  ) async throws(DocumentStoreError) -> CanvasUpdate {
+    _ path: String, for pages: Set<Int32>, ifSo canTake: () -> Bool
+  ) async throws(DocumentStoreError) -> CanvasUpdate? {
     let template = try await TemplateFile.read(path, for: keeper)
-    return session.use(template, for: pages)
+    return canTake() ? session.use(template, for: pages) : nil
   }
 }

@@ -43,7 +43,10 @@ extension DocumentWindow {
       Task { [weak self] in
         guard let self else { return }
         do throws(DocumentStoreError) {
-          let update = try await self.document.addPage(from: path, at: index)
+          let update = try await self.document.addPage(from: path, at: index) {
+            self.canTakeTemplate()
+          }
+          guard let update else { return }
           self.canvas.perform { _ in update }
           if hadInk, self.document.session.pages.count == 1 {
             self.showFirstPage()
@@ -64,19 +67,23 @@ extension DocumentWindow {
   /// Makes pages what was chosen, with what is on them.
   private func use(_ source: TemplateTile.Source, for pages: Set<Int32>) {
     templateDialog = nil
-    let session = document.session
     switch source {
     case .paper(let pattern):
-      guard let model = session.pages.last(where: { pages.contains($0.id) }) else { return }
-      let paper = TemplateTile.paper(
-        pattern, like: session.drawing.settings.paper(of: model))
-      canvas.perform { $0.setPaper(paper, of: pages) }
+      canvas.finishContacts()
+      canvas.perform { $0.setPaper(of: pages) { TemplateTile.paper(pattern, like: $0) } }
     case .own(let path):
       Task { [weak self] in
         guard let self else { return }
         do throws(DocumentStoreError) {
-          let update = try await self.document.use(path, for: pages)
+          var beside = 0
+          let update = try await self.document.use(path, for: pages) {
+            let can = self.canTakeTemplate()
+            beside = self.document.session.elementsBesidePages
+            return can
+          }
+          guard let update else { return }
           self.canvas.perform { _ in update }
+          if self.document.session.elementsBesidePages > beside { self.tellOfInkBesidePages() }
         } catch {
           MessageDialog.tell(
             parent: self.window, tr("The template could not be used"),
@@ -84,6 +91,16 @@ extension DocumentWindow {
         }
       }
     }
+  }
+
+  /// Ends what was begun while a template was read, so that the session takes it; tells where the drawing takes no change
+  /// any more.
+  private func canTakeTemplate() -> Bool {
+    canvas.finishContacts()
+    if !canWrite {
+      messages.show(.notice, tr("The template was left out: the drawing cannot be changed now."))
+    }
+    return canWrite
   }
 
   /// Asks for the name under which the page becomes a template.

@@ -153,7 +153,7 @@ import Testing
     b.draw([Point(424, 50), Point(444, 55)])
     b.take(b.session.addPages(at: 4))
     b.take(b.session.movePages([2], to: 0))
-    b.take(b.session.setPaper(Paper(pattern: .grid), of: [3]))
+    b.take(b.session.setPaper(of: [3]) { _ in Paper(pattern: .grid) })
     b.take(b.session.addLayer(named: "Notes"))
     b.take(b.session.undo())
     try await store.perform(b.told)

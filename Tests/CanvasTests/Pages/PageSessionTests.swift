@@ -89,7 +89,7 @@ import Testing
   @Test func `pages are added like the one before them, or of another size and paper`() {
     let b = bench()
     b.take(b.session.turnPages([2], clockwise: true))
-    b.take(b.session.setPaper(Paper(pattern: .music), of: [2]))
+    b.take(b.session.setPaper(of: [2]) { _ in Paper(pattern: .music) })
     b.take(b.session.addPages(at: 2, count: 2))
     #expect(ids(b) == [1, 2, 4, 5, 3])
     for page in b.session.pages[2...3] {
@@ -397,7 +397,7 @@ import Testing
       case 4: b.take(b.session.turnPages(some, clockwise: generator.once(in: 2)))
       case 5: b.take(b.session.resizePages(some, to: StandardPage.a5.size))
       case 6: b.take(b.session.undo())
-      case 7: b.take(b.session.setPaper(Paper(pattern: .grid), of: some))
+      case 7: b.take(b.session.setPaper(of: some) { _ in Paper(pattern: .grid) })
       default:
         let frame = frames.randomElement(using: &generator) ?? .empty
         b.draw([Point(frame.minX + 20, frame.minY + 30), Point(frame.minX + 60, frame.minY + 60)])

@@ -150,6 +150,23 @@ import Testing
     #expect(b.session.drawing == before)
   }
 
+  @Test func `pages that get other paper keep the colours of their own each, in one step`() {
+    let b = bench()
+    let before = b.session.drawing
+    b.told = []
+    b.take(
+      b.session.setPaper(of: [1, 2]) {
+        Paper(pattern: .music, lineColor: $0.lineColor, tint: $0.tint)
+      })
+    #expect(b.told.count == 1 && b.session.history.undoLabel == .pagePaper)
+    let papers = b.session.pages.map { b.session.settings.paper(of: $0) }
+    #expect(papers.map(\.pattern) == [.music, .music, .grid])
+    #expect(Self.paper.tint != nil)
+    #expect(papers.map(\.tint) == [nil, Self.paper.tint, nil])
+    b.take(b.session.undo())
+    #expect(b.session.drawing == before)
+  }
+
   @Test func `the drawing of a template has that page alone, in another drawing it is the same`()
     throws
   {

@@ -10,17 +10,22 @@ extension PaperOnScreen {
   @Suite struct TemplateScreenTests {
     private static let size = PageSize(width: 300, height: 200)
 
-    private func fixture() async throws -> AppFixture {
-      let file = FileManager.default.temporaryDirectory
-        .appending(path: "templates-\(UUID().uuidString).plumbago").path
-      let store = try await DocumentStore.open(file)
+    /// Makes a drawing of one empty page.
+    private func write(_ size: PageSize, to path: String) async throws {
+      let store = try await DocumentStore.open(path)
       try await store.perform([
         .begin(
           with: DrawingSettings(
             paper: Paper(pattern: .ruled, lineColor: Paper.lineColors[3]),
-            layout: .pages(Self.size, count: 1)))
+            layout: .pages(size, count: 1)))
       ])
       try await store.close()
+    }
+
+    private func fixture() async throws -> AppFixture {
+      let file = FileManager.default.temporaryDirectory
+        .appending(path: "templates-\(UUID().uuidString).plumbago").path
+      try await write(Self.size, to: file)
       defer { try? FileManager.default.removeItem(atPath: file) }
       return try AppFixture(
         size: PixelSize(width: 1000, height: 700), profile: .barePaper,
@@ -131,6 +136,19 @@ extension PaperOnScreen {
       try fixture.screen.wait(for: "the template's line", in: fixture.canvas) { picture in
         picture.pixels { $0.luma < 0.5 }.count > bare + (inked - bare) * 9 / 10
       }
+      try fixture.screen.waitUntilStill()
+
+      // On a smaller page the line does not lie any more, and that is told.
+      let scrap = fixture.screen.folder.data + "/plumbago/templates/Scrap.plumbago"
+      try await write(PageSize(width: 40, height: 40), to: scrap)
+      try choose("Add a Page From a Template…", fixture, tree)
+      try tree.press("Scrap")
+      try tree.wait(for: "New drawings begin with it")
+      try tree.press("Use for This Page")
+      try tree.wait(for: "Part of the drawing lies beside the pages.")
+      try keys.press("z", [.control])
+      try tree.wait(forNo: "lies beside the pages")
+      try FileManager.default.removeItem(atPath: scrap)
       try fixture.screen.waitUntilStill()
 
       try choose("Add a Page From a Template…", fixture, tree)
