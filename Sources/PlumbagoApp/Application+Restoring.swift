@@ -14,8 +14,9 @@ extension Application {
       }
       offered = found.offered
       if found.opened.isEmpty { begin() }
-      reopen(found.opened)
-      offer()
+      let restored = RestoredWindows()
+      reopen(found.opened, in: restored)
+      offer(in: restored)
     }
     let folder = Library.folders.working
     let old = drawings.map(\.path).filter { Library.isOld($0) && !suspects.contains($0) }
@@ -36,8 +37,7 @@ extension Application {
   }
 
   /// Opens drawings in the windows and tabs that they were in.
-  private func reopen(_ drawings: [SessionFile.OpenDrawing]) {
-    let restored = RestoredWindows()
+  private func reopen(_ drawings: [SessionFile.OpenDrawing], in restored: RestoredWindows) {
     var numbers: [String: Int] = [:]
     for drawing in drawings {
       let number = numbers[drawing.path, default: 0]
@@ -80,28 +80,33 @@ extension Application {
     }
   }
 
-  /// Moves drawings of older versions to the library, once nothing is opened any more.
+  /// Moves drawings of older versions to the library, once nothing is opened any more; what is offered stays where that
+  /// finds it, until a start has nothing to offer.
   private func bringOverRest() {
     guard FileTest.isFolder(Installation.drawings) else { return }
     let previous = opening
+    let kept = offered.map { FilePaths.canonical($0.path) }
     Task {
       await previous?.value
-      for path in await Library.old() where window(at: path) == nil {
+      for path in await Library.old()
+      where window(at: path) == nil && !kept.contains(FilePaths.canonical(path)) {
         _ = await Library.bringOver([path])
       }
     }
   }
 
-  /// Offers drawings that are not opened by themselves, in the window that the user looks at.
-  private func offer() {
+  /// Offers drawings that are not opened by themselves, in the window that the user looks at; they come where they were.
+  private func offer(in restored: RestoredWindows) {
     guard !offered.isEmpty else { return }
     gtk.hold()
     let previous = opening
     opening = Task {
       await previous?.value
       if windows.isEmpty { await newDrawing()?.value }
-      lastWindow?.offer(offered, with: CrashReport.take())
-      offered = []
+      let drawings = offered
+      lastWindow?.offer(drawings.map(\.path), with: CrashReport.take()) { [weak self] in
+        self?.reopen(drawings, in: restored)
+      }
       gtk.release()
     }
   }

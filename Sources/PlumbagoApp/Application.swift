@@ -21,8 +21,8 @@ final class Application {
   var isQuitting: Bool { closedByQuitting != nil }
   private(set) lazy var recent = RecentDrawings()
   private var wantsNewDrawing = false
-  /// Drawings that the start does not open, until a window offers them.
-  var offered: [String] = []
+  /// Drawings that the start does not open; a window offers them.
+  var offered: [SessionFile.OpenDrawing] = []
   /// Opens what was asked for last, once all that was asked for before is open.
   var opening: Task<Void, Never>?
   /// Those of the file that is asked for now.

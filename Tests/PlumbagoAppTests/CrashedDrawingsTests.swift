@@ -92,6 +92,21 @@ import Testing
     #expect(afterwards == [])
   }
 
+  @Test func `marks of what was on the screen, of an earlier build, are removed and offer nothing`()
+    throws
+  {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "plumbago-marks-\(UUID().uuidString)")
+    let shown = folder.appending(path: "shown")
+    try FileManager.default.createDirectory(at: shown, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("/none/a.plumbago".utf8).write(to: shown.appending(path: "0123"))
+    let taken = OpeningMarks.takeLeft(in: folder.path(percentEncoded: false))
+    #expect(taken == [])
+    let isThere = FileManager.default.fileExists(atPath: shown.path(percentEncoded: false))
+    #expect(!isThere)
+  }
+
   // MARK: What a start makes of them
 
   nonisolated private static func path(_ name: String) -> String { "/none/\(name).plumbago" }
@@ -108,7 +123,28 @@ import Testing
       last, leftovers: leftovers.map(Self.path), suspects: suspects.map(Self.path)
     ) { ["a", "b", "d"].map(Self.path).contains($0) }
     let windows = Set(found.opened.map(\.window))
-    return (found.opened.map(\.path), windows.count, found.offered)
+    return (found.opened.map(\.path), windows.count, found.offered.map(\.path))
+  }
+
+  @Test func `what is offered keeps its windows and tabs, and of each window one is shown`() {
+    let (a, b) = (Self.path("a"), Self.path("b"))
+    // Two tabs of a window, of which the first one is shown in another window as well.
+    let last = [
+      SessionFile.OpenDrawing(path: a, window: 3, isSelected: false),
+      SessionFile.OpenDrawing(path: b, window: 3),
+      SessionFile.OpenDrawing(path: a, window: 7),
+    ]
+    let both = DrawingsToRestore(last, leftovers: [], suspects: [b, a]) { _ in true }
+    #expect(both.opened == [])
+    #expect(both.offered == last)
+    // Its neighbor is open already: what is opened anyway is to be seen.
+    let one = DrawingsToRestore(Array(last.prefix(2)), leftovers: [], suspects: [a]) { _ in true }
+    #expect(one.opened == [last[1]])
+    #expect(one.offered == [SessionFile.OpenDrawing(path: a, window: 3)])
+    // What was in no window has its own.
+    let free = DrawingsToRestore(last, leftovers: [], suspects: [Self.path("d")]) { _ in true }
+    #expect(free.opened == last)
+    #expect(free.offered == [SessionFile.OpenDrawing(path: Self.path("d"), window: 8)])
   }
 
   @Test func `a suspect is offered and not opened, and keeps its working copy until then`() {

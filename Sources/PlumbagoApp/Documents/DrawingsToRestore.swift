@@ -5,8 +5,8 @@ import InkStore
 struct DrawingsToRestore {
   /// In the windows and tabs in which they were; what was in none has a window of its own.
   let opened: [SessionFile.OpenDrawing]
-  /// In the order in which they were open.
-  let offered: [String]
+  /// Likewise; of each window one is shown at least.
+  let offered: [SessionFile.OpenDrawing]
 
   /// - Parameters:
   ///   - last: What was open last.
@@ -29,13 +29,27 @@ struct DrawingsToRestore {
       return drawing
     }
     let firstFree = (last.map(\.window).max() ?? 0) + 1
-    let unknown = leftovers.filter { left in !known.contains { $0.path == left } }
+    let others = suspects.filter { exists($0) && !leftovers.contains($0) }
+    let places = Set(known.map { FilePaths.canonical($0.path) })
+    let unknown = (leftovers + others).filter { !places.contains($0) }
     let all = known + unknown.enumerated().map { .init(path: $1, window: firstFree + $0) }
     opened = all.filter { !suspects.contains(FilePaths.canonical($0.path)) }
-    // Without its file as well, where the working copy has all of it.
-    let order = last.map { FilePaths.canonical($0.path) }
-    func position(_ path: String) -> Int { order.firstIndex(of: path) ?? order.count }
-    offered = suspects.filter { exists($0) || leftovers.contains($0) }
-      .sorted { position($0) < position($1) }
+    offered = Self.showingOne(
+      ofEachWindow: all.filter { suspects.contains(FilePaths.canonical($0.path)) })
+  }
+
+  /// The last ones of windows that showed none of these are shown: who opens them wants to see them.
+  private static func showingOne(
+    ofEachWindow drawings: [SessionFile.OpenDrawing]
+  ) -> [SessionFile.OpenDrawing] {
+    var drawings = drawings
+    for window in Set(drawings.map(\.window)) {
+      let tabs = drawings.indices.filter { drawings[$0].window == window }
+      guard let last = tabs.last, !tabs.contains(where: { drawings[$0].isSelected }) else {
+        continue
+      }
+      drawings[last].isSelected = true
+    }
+    return drawings
   }
 }

@@ -32,12 +32,20 @@ enum OpeningMarks {
 
   /// The drawings that were being opened when the app ended, each returned once.
   static func takeLeft(in state: String = Installation.state) -> [String] {
+    removeShown(in: state)
     let folder = opening(state)
     return FilePaths.names(in: folder).sorted().compactMap { name in
       let mark = folder + "/" + name
       defer { unlink(mark) }
       return FilePaths.text(of: mark)
     }
+  }
+
+  /// Removes the marks of drawings that were just on the screen, which a build before this one made.
+  private static func removeShown(in state: String) {
+    let folder = state + "/shown"
+    for name in FilePaths.names(in: folder) { unlink(folder + "/" + name) }
+    rmdir(folder)
   }
 
   private static func opening(_ state: String) -> String { state + "/opening" }

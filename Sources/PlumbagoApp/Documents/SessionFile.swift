@@ -13,7 +13,7 @@ struct SessionFile {
   private static let viewLimit = 100
 
   /// A drawing that was open in a window, or in a tab of one.
-  struct OpenDrawing: Equatable {
+  nonisolated struct OpenDrawing: Equatable {
     var path: String
     /// Those with one number were tabs of one window.
     var window: Int

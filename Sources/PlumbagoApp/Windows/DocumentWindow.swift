@@ -427,8 +427,7 @@ final class DocumentWindow {
     dialog.destroyed.connect { [weak self] in self?.isAboutToClose = false }
   }
 
-  /// The drawing is on the screen, waits in a tab that is not shown, or is closed, and the app still
-  /// runs.
+  /// Ends the mark of ``OpeningMarks``, whose list says when: the app still runs.
   func noteProven() {
     guard let path = markedPath else { return }
     markedPath = nil
@@ -439,26 +438,30 @@ final class DocumentWindow {
   /// Offers drawings that were not opened again because the app ended while they were open or being
   /// opened.
   ///
-  /// - Parameter crash: The report of the crash, where it was not offered yet.
-  func offer(_ paths: [String], with crash: CrashReport?) {
+  /// - Parameters:
+  ///   - paths: Theirs; one that was open in several windows may be there for each.
+  ///   - crash: The report of the crash, where it was not offered yet.
+  ///   - open: Opens them all.
+  func offer(_ paths: [String], with crash: CrashReport?, open: @escaping () -> Void) {
     guard let first = paths.first else { return }
+    let count = Set(paths).count
     let sentence =
-      paths.count == 1
+      count == 1
       ? tr(
         "“{file}” was not opened again: Plumbago ended unexpectedly while it was open or being opened. What was drawn is kept."
       ).filled("file", OpenDocument.fileName(of: first))
       : trn(
         "{count} drawing was not opened again: Plumbago ended unexpectedly while it was open or being opened. What was drawn is kept.",
         "{count} drawings were not opened again: Plumbago ended unexpectedly while they were open or being opened. What was drawn is kept.",
-        paths.count)
-    let open: () -> Void = { [weak self] in
+        count)
+    let hideAndOpen: () -> Void = { [weak self] in
       self?.messages.hide(.offer)
-      for path in paths { Application.shared?.open(path) }
+      open()
     }
-    var actions = [(tr("_Open Anyway"), open)]
+    var actions = [(tr("_Open Anyway"), hideAndOpen)]
     if let crash {
       // The drawings are still offered then.
-      actions.append(showing(crash) { [weak self] in self?.offer(paths, with: nil) })
+      actions.append(showing(crash) { [weak self] in self?.offer(paths, with: nil, open: open) })
     }
     messages.show(.offer, sentence, actions: actions)
   }

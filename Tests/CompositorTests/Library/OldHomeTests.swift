@@ -115,5 +115,56 @@ extension PaperOnScreen {
       }
       bench.screen.close()
     }
+
+    @Test
+    func
+      `drawings of older versions come to the library under their titles, once, but what is offered`()
+      async throws
+    {
+      let bench = try FileBench()
+      let folder = bench.screen.folder.data + "/plumbago/drawings"
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      func put(_ fixture: String, _ name: String) throws {
+        try FileManager.default.copyItem(
+          atPath: "Tests/Fixtures/documents/\(fixture).plumbago",
+          toPath: "\(folder)/\(name).plumbago")
+      }
+      try put("v1", "2025-03-01 10.00.00")
+      try put("v4", "2025-03-02 10.00.00")
+      let counts = [
+        try await DocumentStore.inspect("\(folder)/2025-03-01 10.00.00.plumbago").strokes,
+        try await DocumentStore.inspect("\(folder)/2025-03-02 10.00.00.plumbago").strokes,
+      ]
+      let titled = try await DocumentStore.open("\(folder)/2025-03-02 10.00.00.plumbago")
+      try await titled.perform([.setMetadata(.title, "Plan: garden/house")])
+      try await titled.close()
+      try Data("no drawing".utf8).write(
+        to: URL(filePath: "\(folder)/2025-03-03 10.00.00.plumbago"))
+      // What the app ended with while it opened it is offered, and so has to stay where that finds it.
+      try put("v6", "2025-03-04 10.00.00")
+      let marks = bench.screen.folder.state + "/plumbago/opening"
+      try FileManager.default.createDirectory(atPath: marks, withIntermediateDirectories: true)
+      let offered = "2025-03-04 10.00.00.plumbago"
+      try Data(FilePaths.canonical("\(folder)/\(offered)").utf8).write(
+        to: URL(filePath: marks + "/mark"))
+      let (app, window) = try bench.start()
+      try AccessibleTree(bench.screen).wait(for: "was not opened again")
+      let deadline = Date().addingTimeInterval(20)
+      while bench.library.count < 2, Date() < deadline { pause(0.02) }
+      pause(0.5)
+      let names = bench.library.map { String($0.split(separator: "/").last!) }
+      #expect(names == ["Plan: garden-house.plumbago", "Version 1, 図 и чертёж.plumbago"])
+      for (path, count) in zip(bench.library, counts.reversed()) {
+        #expect(try await DocumentStore.inspect(path).strokes == count)
+      }
+      // So does what is no drawing.
+      let left = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+      #expect(left == ["2025-03-03 10.00.00.plumbago", offered])
+      try bench.screen.waitUntilStill()
+      window.close()
+      _ = try app.waitForExit()
+      bench.screen.close()
+    }
   }
 }
