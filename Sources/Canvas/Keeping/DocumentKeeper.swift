@@ -80,7 +80,7 @@ import InkStore
   /// Seconds between checks of the file.
   ///
   /// Smaller: the processor wakes more often while nothing happens.
-  public var watchInterval = 1.0 { didSet { startWatching() } }
+  public var watchInterval = 0.75 { didSet { startWatching() } }
   /// Seconds for which a file that was renamed may not be followed because somebody reads its log, before that is said
   /// though all is written.
   ///
