@@ -312,7 +312,8 @@ let package = Package(
     // Programs with fields, how they print what happens in these, and what those with handwriting begin with.
     .target(name: "LineOutput", path: "Tests/Support/LineOutput", swiftSettings: core),
     .target(
-      name: "FieldProgram", dependencies: ["GtkScribble", "Gtk", "Handwriting", "CGtk"],
+      name: "FieldProgram",
+      dependencies: ["GtkScribble", "Scribble", "Gtk", "Handwriting", "CGtk"],
       path: "Tests/Support/FieldProgram", swiftSettings: shell),
     // A window with a text field of each kind, for the tests of handwriting in fields.
     .executableTarget(

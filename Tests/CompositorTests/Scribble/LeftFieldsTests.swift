@@ -115,13 +115,13 @@ extension InputOnScreen {
         return Date().timeIntervalSince(start)
       }
       let one = try seconds(typing: "x", to: "x")
-      // One after the other, each with a wait of its own, they would take 0.3 s more.
-      let three = try seconds(typing: "abc", to: "xabc")
-      #expect(three < one + 0.15)
+      // One after the other, each with a wait of its own, they would take more than a second more.
+      let eight = try seconds(typing: "abcdefgh", to: "xabcdefgh")
+      #expect(eight < one + 0.5)
       #expect(fields.said("entry") == nil)
       try fields.wait(for: "coffee", in: "entry")
       try screen.keyboard.type("y")
-      try fields.wait(for: "xabcy", in: "search")
+      try fields.wait(for: "xabcdefghy", in: "search")
       #expect(fields.said("entry") == "coffee")
       try fields.done()
     }

@@ -320,7 +320,9 @@ extension InputOnScreen {
     }
 
     @Test func `a tap keeps a field where it is until it lifts`() throws {
-      let fields = try Fields("LivelyFields")
+      // So long that it cannot be taken for the time in which a machine with much to do says where the field is.
+      let writingPause = 2.0
+      let fields = try Fields("LivelyFields", variables: ["FIELDS_PAUSE": "\(writingPause)"])
       let pen = fields.screen.pen
       pause(0.5)
       let low = try fields.box("low")
