@@ -513,7 +513,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Several drawings can be in tabs of one window: New Tab, in the menu under View, makes one, and the menu of a drawing in the library opens one. Drag a tab to move it. With “Open drawings in tabs” in the preferences, whatever you open comes in a tab. All tabs are there again at the next start; after an unexpected end the one that was shown is offered."
+          "Several drawings can be in tabs of one window: New Tab, in the menu under View, makes one, and the menu of a drawing in the library opens one. Drag a tab to move it. With “Open drawings in tabs” in the preferences, whatever you open comes in a tab. All tabs are there again at the next start."
         )),
       .commands([
         "win.save-as", "win.export", "win.paper", "win.history", "win.second-window", "win.new-tab",
