@@ -20,6 +20,8 @@ extension InputOnScreen {
         "Label to Rename", "Text of Many Lines", "Password, Which Takes No Handwriting",
       ],
       "data/ui/try-gesture.ui": ["Practice: Scratch Out", "Practice: Break a Line"],
+      "Sources/InkWidgets/Text/TextBoxView.swift": ["Text Box"],
+      "Sources/InkWidgets/ToolPicker/ColorOptions.swift": ["Hexadecimal color or color name"],
       "Sources/PlumbagoApp/Layers/LayerRow.swift": ["Name of the layer"],
       "Sources/PlumbagoApp/Layers/LayersPanel.swift": ["Name of the new layer"],
       "Sources/PlumbagoApp/Library/LibraryPanel.swift": [
@@ -29,6 +31,7 @@ extension InputOnScreen {
       "Sources/PlumbagoApp/Pages/PageLabelField.swift": ["Label of the page"],
       "Sources/PlumbagoApp/Pages/PageQuestion.swift": ["Number or label of the page"],
       "Sources/PlumbagoApp/Pages/PagesPanel.swift": ["Label of the new page"],
+      "Sources/PlumbagoApp/Paper/PaperDialog.swift": ["Hexadecimal color or color name"],
       "Sources/PlumbagoApp/Search/SearchBar.swift": ["Find in the drawing"],
       "Sources/PlumbagoApp/Windows/DocumentHeader.swift": ["Name of the drawing"],
       "Sources/PlumbagoApp/Windows/PasswordDialog.swift": ["Password"],
@@ -45,16 +48,19 @@ extension InputOnScreen {
       "Practice: Scratch Out", "Practice: Break a Line",
       // They show only while they are written in: by the tests of S42 in the panels.
       "Name of the new layer", "Name of the new drawing", "Label of the new page",
+      // A text box on the canvas: by TextBoxTests.
+      "Text Box",
       // By LibraryMovingTests.
       "Name of the folder",
       // Below.
       "Password",
     ]
 
-    /// What makes a text entry in the app's own files.
+    /// What makes a text entry in the app's own files; GTK's choosers of colours have one in their editor.
     private static let makers: Set<String> = [
       "Entry()", "SearchEntry()", "PasswordEntry()", "TextView()", "EditableLabel()",
       "EditableLabel(", "SpinButton()", "SpinButton(", "NameField(", "NewItemArea(",
+      "ColorChooserDialog(", "ColorChooserWidget()", "ColorChooserWidget(",
     ]
 
     private static let classes: Set<String> = [
@@ -70,7 +76,10 @@ extension InputOnScreen {
         found[file] = objects.count { Self.classes.contains($0.attributes["class"] ?? "") }
       }
       let raw = /gtk_[a-z_]*(?:entry|text|text_view|spin_button|editable_label)_new[a-z_]*/
-      for file in Repository.files(under: "Sources/PlumbagoApp", suffix: ".swift") {
+      let sources = ["Sources/PlumbagoApp", "Sources/InkWidgets"].flatMap {
+        Repository.files(under: $0, suffix: ".swift")
+      }
+      for file in sources {
         // What the fields that have names of their own are made of.
         guard !file.hasSuffix("/NameField.swift"), !file.hasSuffix("/NewItemArea.swift") else {
           continue

@@ -15,6 +15,8 @@ extension InputOnScreen {
       var entries: [String]
       /// The form is in a popover, not in a window of its own.
       var isPopover = false
+      /// It is a window over another one that has entries, too, which are not its own.
+      var isOverAnother = false
       /// What is written shows as the name of something once it is entered, and is not copied from the entry.
       var isName = false
       /// What is written in those whose text is of digits, where not every number is taken.
@@ -115,6 +117,10 @@ extension InputOnScreen {
         try fixture.screen.keyboard.press("F2")
         try tree.wait(for: "Label of the page")
       },
+      Container(
+        name: "colour of the lines", entries: ["Hexadecimal color or color name"],
+        isOverAnother: true
+      ) { fixture, tree in try Self.lineColor(fixture, tree) },
     ]
 
     /// Shows the pages beside the paper.
@@ -122,6 +128,26 @@ extension InputOnScreen {
       try fixture.screen.keyboard.press("F8")
       try tree.wait(for: "Page 1 of 2")
       try fixture.screen.waitUntilStill()
+    }
+
+    /// Opens the editor of GTK's own dialog for colours, over the one for paper.
+    private static func lineColor(_ fixture: AppFixture, _ tree: AccessibleTree) throws {
+      let (screen, mouse) = (fixture.screen, fixture.screen.mouse)
+      try Self.dialog("p", [.control, .shift], fixture)
+      try screen.waitUntilStill()
+      let paper = try #require(screen.windows.last)
+      mouse.click(at: try tree.position(of: "Another color", in: paper))
+      let title = "Color of the Lines"
+      let colors = try screen.waitForWindow { $0.title == title }
+      try screen.waitUntilStill()
+      let label = try tree.whileItChanges {
+        let custom = try tree.widgets(in: title).first { $0.name == "Custom" }
+        return try tree.box(#require(custom))
+      }
+      // The button for a colour that is not there yet is below its heading, and has no name of its own.
+      mouse.click(at: colors.point(label.minX + 20, label.maxY + 26))
+      try tree.wait(for: "Hexadecimal color or color name")
+      mouse.leave()
     }
 
     private static func dialog(
@@ -149,9 +175,11 @@ extension InputOnScreen {
         })
     }
 
-    /// The entries that can be seen now.
-    private func entries(_ tree: AccessibleTree) throws -> [AccessibleTree.Widget] {
-      try tree.widgets().filter { widget in
+    /// The entries that can be seen now, of one window if its title is given.
+    private func entries(
+      _ tree: AccessibleTree, in title: String? = nil
+    ) throws -> [AccessibleTree.Widget] {
+      try tree.widgets(in: title).filter { widget in
         guard let role = AccessibleRole(rawValue: try tree.role(widget)), role.takesText else {
           return false
         }
@@ -236,7 +264,8 @@ extension InputOnScreen {
       let tree = try AccessibleTree(fixture.screen)
       try container.open(fixture, tree)
       try fixture.screen.waitUntilStill()
-      let found = try entries(tree)
+      let title = container.isOverAnother ? fixture.screen.windows.last?.title : nil
+      let found = try entries(tree, in: title)
       #expect(found.map(\.name).sorted() == container.entries.sorted(), "in \(container)")
       for entry in found {
         let box = try box(entry, in: container, tree, on: fixture)
@@ -260,7 +289,9 @@ extension InputOnScreen {
         try fixture.screen.waitUntilStill()
       }
       try fixture.app.expectQuiet()
-      for window in fixture.screen.windows where window != fixture.window { window.close() }
+      for window in fixture.screen.windows.reversed() where window != fixture.window {
+        window.close()
+      }
       while fixture.screen.popupCount > 0 {
         try fixture.screen.keyboard.press("Escape")
         try fixture.screen.waitUntilStill()
