@@ -10,8 +10,8 @@ import Scribble
 /// for them.
 ///
 /// Invariants:
-/// 1. They are there as long as the selection is the pen's own, the field has the focus and takes
-///    text, and GTK shows no handles of its own there.
+/// 1. They are there as long as the selection is the pen's own, the field takes text and has the
+///    focus or gets it at the pause, and GTK shows no handles of its own there.
 /// 2. They follow the text where it moves.
 // Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
@@ -19,6 +19,7 @@ final class FieldHandles: WidgetPainter {
   /// The window or popover.
   let native: UnsafeMutablePointer<GtkWidget>
   private let field: any TextField
+  private let awaitsFocus: () -> Bool
   private let onInvalid: () -> Void
   private var handles: TextHandles
   private var cover: Cover?
@@ -34,18 +35,21 @@ final class FieldHandles: WidgetPainter {
 
   /// `nil` where something else is selected, or invariant 1 does not hold.
   ///
-  /// - Parameter onInvalid: Called when invariant 1 no longer holds, to end them.
+  /// - Parameters:
+  ///   - awaitsFocus: Whether the field gets the focus at the pause.
+  ///   - onInvalid: Called when invariant 1 no longer holds, to end them.
   init?(
     of range: Range<Int>, in field: any TextField, on native: UnsafeMutablePointer<GtkWidget>,
-    onInvalid: @escaping () -> Void
+    awaitsFocus: @escaping () -> Bool, onInvalid: @escaping () -> Void
   ) {
-    guard FieldHandles.mayBe(in: field),
+    guard FieldHandles.mayBe(in: field, awaitsFocus),
       let handles = TextHandles(
         of: field.textInSight(in: native, .ends(of: range)), seen: field.frame(in: native),
         within: FieldHandles.bounds(in: native)), handles.range == range
     else { return nil }
     self.native = native
     self.field = field
+    self.awaitsFocus = awaitsFocus
     self.onInvalid = onInvalid
     self.handles = handles
     cover = Cover(over: native, painter: self)
@@ -70,8 +74,9 @@ final class FieldHandles: WidgetPainter {
 
   // MARK: Following the text
 
-  private static func mayBe(in field: any TextField) -> Bool {
-    field.isOpen && Widget(field.widget).containsFocus && !TextFields.hasHandle(of: field.widget)
+  private static func mayBe(in field: any TextField, _ awaitsFocus: () -> Bool) -> Bool {
+    field.isOpen && (Widget(field.widget).containsFocus || awaitsFocus())
+      && !TextFields.hasHandle(of: field.widget)
   }
 
   /// What handles may lie in: all of a window, of a popover what is within its arrow and shadow.
@@ -94,7 +99,7 @@ final class FieldHandles: WidgetPainter {
   private func update() {
     guard cover != nil else { return }
     let former = handles.shown
-    guard Self.mayBe(in: field),
+    guard Self.mayBe(in: field, awaitsFocus),
       handles.update(
         of: field.textInSight(in: native, .ends(of: handles.range)),
         seen: field.frame(in: native), within: Self.bounds(in: native))
@@ -120,7 +125,8 @@ final class FieldHandles: WidgetPainter {
         to: position,
         in: field.textInSight(in: native, TextRegion.around(handles.target(of: position))))
     else { return }
-    field.select(range)
+    // Where it waits for the focus, it does so until the pause after this.
+    field.select(range, takesFocus: field.needsFocusForText)
     update()
   }
 

@@ -150,8 +150,8 @@ class LineField: TextField {
     return all
   }
 
-  func select(_ range: Range<Int>) {
-    gtk_text_grab_focus_without_selecting(widget.cast())
+  func select(_ range: Range<Int>, takesFocus: Bool) {
+    if takesFocus { gtk_text_grab_focus_without_selecting(widget.cast()) }
     gtk_editable_select_region(editable, CInt(range.lowerBound), CInt(range.upperBound))
   }
 
@@ -171,11 +171,7 @@ class LineField: TextField {
     }
     let undo = ReplacementUndo.of(widget)
     let before = string
-    if takesFocus {
-      select(range)
-    } else {
-      gtk_editable_select_region(editable, CInt(range.lowerBound), CInt(range.upperBound))
-    }
+    select(range, takesFocus: takesFocus)
     gtk_editable_delete_selection(editable)
     let between = string
     var caret = CInt(range.lowerBound)
@@ -272,10 +268,10 @@ final class EditableLabelField: LineField {
     !needsFocusForText && super.hasRoom(for: edit)
   }
 
-  override func select(_ range: Range<Int>) {
-    if needsFocusForText {
+  override func select(_ range: Range<Int>, takesFocus: Bool) {
+    if takesFocus, needsFocusForText {
       gtk_editable_label_start_editing(label.object.opaque)
     }
-    super.select(range)
+    super.select(range, takesFocus: takesFocus)
   }
 }

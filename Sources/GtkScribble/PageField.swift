@@ -43,8 +43,8 @@ final class PageField: TextField {
     return Double(box.x) + width(of: edit.text) < Double(seen.x + seen.width)
   }
 
-  func select(_ range: Range<Int>) {
-    gtk_widget_grab_focus(widget)
+  func select(_ range: Range<Int>, takesFocus: Bool) {
+    if takesFocus { gtk_widget_grab_focus(widget) }
     var (start, end) = (iter(at: range.lowerBound), iter(at: range.upperBound))
     gtk_text_buffer_select_range(buffer, &end, &start)
   }

@@ -17,7 +17,8 @@ extension ScribbleController {
     return events
   }()
 
-  /// Watches events while there is ink that is not read yet, or a field has text and not yet the focus.
+  /// Watches events while there is ink that is not read yet, or a field has text or a selection and
+  /// not yet the focus.
   static func updateWatching() {
     let writing = latest?.writing
     delayedEvents.isWatching = writing?.session.isWaiting == true || writing?.owesFocus == true

@@ -23,7 +23,17 @@ extension ScribbleController {
         to: position,
         in: writing.field.textInSight(in: native, .around(writing.session, position)))
     else { return }
-    writing.field.select(range)
+    selectBeforePause(range, writing)
+  }
+
+  /// Selects a range.
+  ///
+  /// The focus waits for the pause, unless the field shows a selection only with it: it raises the
+  /// desktop's keyboard, and frames the field.
+  func selectBeforePause(_ range: Range<Int>, _ writing: Writing) {
+    writing.field.select(range, takesFocus: writing.field.needsFocusForText)
+    writing.owesFocus = !writing.field.hasFocus
+    Self.updateWatching()
   }
 
   /// Performs the gesture that the only stroke is, where it is one; whether it was.
@@ -36,7 +46,7 @@ extension ScribbleController {
     guard let gesture = writing.session.takeGesture(at: Self.now, in: text) else { return false }
     switch gesture {
     case .select(let range):
-      writing.field.select(range)
+      selectBeforePause(range, writing)
       showHandles(of: range, writing)
     case .edit(let edit): perform(edit, writing)
     }
@@ -46,7 +56,9 @@ extension ScribbleController {
     return true
   }
 
-  /// Makes the edit of a gesture; the focus waits for the pause, as with words: it raises the desktop's keyboard.
+  /// Makes the edit of a gesture.
+  ///
+  /// The focus waits for the pause, as with words, unless the field takes text only with it.
   func perform(_ edit: TextEdit, _ writing: Writing) {
     writing.field.apply(edit, takesFocus: writing.field.needsFocusForText)
     writing.owesFocus = !writing.field.hasFocus
@@ -90,6 +102,8 @@ extension ScribbleController {
     self.swipe = swipe
     writing.session.withdrawStroke()
     show(writing)
+    // What it lies in scrolls from now on.
+    writing.withdrawPress()
     Self.updateWatching()
     swipe.move(to: position)
     return true
@@ -97,6 +111,7 @@ extension ScribbleController {
 
   func liftFlick() {
     swipe = nil
+    if let writing { awaitPause(writing) }
     Self.updateWatching()
     // What has waited for the pen to lift.
     Self.performDelayed()

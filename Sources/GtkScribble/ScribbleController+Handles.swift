@@ -29,7 +29,11 @@ extension ScribbleController {
     guard Self.latest === self, contact == nil else { return }
     Self.removeHandles()
     Self.handles = FieldHandles(
-      of: range, in: writing.field, on: native, onInvalid: { Self.removeHandles() })
+      of: range, in: writing.field, on: native,
+      awaitsFocus: { [weak self, weak writing] in
+        guard let self, let writing else { return false }
+        return writing.owesFocus && focusedWidget == writing.formerFocus
+      }, onInvalid: { Self.removeHandles() })
   }
 
   /// Whether a press at a position is on a handle, which it drags from now on.
@@ -47,6 +51,7 @@ extension ScribbleController {
   func liftHandle() {
     dragsHandle = false
     Self.handles?.lift()
+    if let writing { awaitPause(writing) }
     // Performs the changes of layout that have waited for this.
     Self.performDelayed()
   }

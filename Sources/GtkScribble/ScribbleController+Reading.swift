@@ -38,7 +38,7 @@ extension ScribbleController {
       }
     case .edit(let edit): perform(edit, writing)
     case .selection(let range):
-      writing.field.select(range)
+      selectBeforePause(range, writing)
       showHandles(of: range, writing)
     case .rest(let position): writing.field.select(position..<position)
     case .gap(let position):
@@ -79,14 +79,22 @@ extension ScribbleController {
       writing.ink?.end()
       writing.ink = nil
       writing.field.setPlaceholderHidden(false)
-      writing.withdrawPress()
+      // A tip that selects is still down, and the field stays until it lifts.
+      if contact == nil { writing.withdrawPress() }
       writing.closeGap()
-      after(writing.session.settings.pause, writing) {
-        $0.giveFocus($1)
-        $1.endStillness()
-      }
+      awaitPause(writing)
     } else {
       writing.ink?.keep(starts: writing.session.ink.compactMap(\.first))
+    }
+  }
+
+  /// At the pause the field gets the focus that it has waited for, and what has waited may move.
+  func awaitPause(_ writing: Writing) {
+    after(writing.session.settings.pause, writing) {
+      // A tip that selects or drags is still down: its lift has a pause of its own.
+      guard $0.contact == nil else { return }
+      $0.giveFocus($1)
+      $1.endStillness()
     }
   }
 
@@ -267,7 +275,8 @@ extension ScribbleController {
     return focus != field && gtk_widget_is_ancestor(focus, field) == 0
   }
 
-  /// Gives the field the focus that it did not take with words before the last one, unless that has gone elsewhere.
+  /// Gives the field the focus that it did not take before the pause, unless that has gone
+  /// elsewhere.
   func giveFocus(_ writing: Writing) {
     guard writing.owesFocus else { return }
     writing.owesFocus = false

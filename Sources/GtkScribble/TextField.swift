@@ -25,12 +25,14 @@ protocol TextField: AnyObject {
   ///
   /// - Parameter takesFocus: Whether that gives the field the focus.
   func apply(_ edit: TextEdit, takesFocus: Bool)
-  /// Whether it takes text only while it has the focus.
+  /// Whether it takes text, and shows what is selected, only while it has the focus.
   var needsFocusForText: Bool { get }
   /// Whether the field shows the text of an edit without the focus, and without scrolling or changing its size.
   func hasRoom(for edit: TextEdit) -> Bool
-  /// Gives the field the focus and selects a range; an empty one sets the caret.
-  func select(_ range: Range<Int>)
+  /// Selects a range; an empty one sets the caret.
+  ///
+  /// - Parameter takesFocus: Whether that gives the field the focus.
+  func select(_ range: Range<Int>, takesFocus: Bool)
   /// The space at a text position, to be shown wider; `nil` where the field cannot show it so.
   func blank(at position: Int) -> (any WidenedBlank)?
   /// Hides the placeholder, or shows it again.
@@ -55,6 +57,9 @@ extension TextField {
   }
 
   var needsFocusForText: Bool { false }
+
+  /// Gives the field the focus and selects a range.
+  func select(_ range: Range<Int>) { select(range, takesFocus: true) }
 
   func blank(at position: Int) -> (any WidenedBlank)? { nil }
 

@@ -29,7 +29,7 @@ final class Writing {
   private var told: [WritingListener] = []
   /// The field gets text and focus at a pause.
   private(set) var delaysFocus = false
-  /// Words have come without the focus, which the field gets at the pause.
+  /// Words or a selection have come without the focus, which the field gets at the pause.
   var owesFocus = false
   /// The pen has gone on to another field, while the ink is being recognised: the text comes without the focus.
   var isLeft = false

@@ -137,7 +137,11 @@ final class ElementField: TextField {
   var needsFocusForText: Bool { field?.needsFocusForText ?? false }
   func hasRoom(for edit: TextEdit) -> Bool { field?.hasRoom(for: edit) ?? false }
   func blank(at position: Int) -> (any WidenedBlank)? { field?.blank(at: position) }
-  func select(_ range: Range<Int>) { field?.select(range) }
+
+  func select(_ range: Range<Int>, takesFocus: Bool) {
+    field?.select(range, takesFocus: takesFocus)
+  }
+
   func setPlaceholderHidden(_ hidden: Bool) { field?.setPlaceholderHidden(hidden) }
   func hideSuggestions() -> Suggestions? { field?.hideSuggestions() }
   func showCaret() { field?.showCaret() }

@@ -36,8 +36,8 @@ final class TextInputField: TextField {
     return field
   }
 
-  func select(_ range: Range<Int>) {
-    gtk_widget_grab_focus(widget)
+  func select(_ range: Range<Int>, takesFocus: Bool) {
+    if takesFocus { gtk_widget_grab_focus(widget) }
     input.selection = range
   }
 

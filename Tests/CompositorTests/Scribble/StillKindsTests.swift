@@ -137,6 +137,94 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test func `S45 a field in which the pen selects asks for the desktop's keyboard at a pause`()
+      throws
+    {
+      let fields = try Fields(hasInputMethod: true)
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let entry = try fields.box("entry")
+      func expectUnasked(_ what: String) throws {
+        try screen.settle()
+        let told = screen.inputMethod.told
+        #expect(told.allSatisfy { $0 == nil }, "\(what)")
+      }
+      screen.mouse.click(at: entry.center)
+      try screen.keyboard.type("wonderful")
+      try fields.wait(for: "wonderful", in: "entry")
+      try TextGesturesTests.Page.leave(fields)
+      let words = try TextGesturesTests.Page.words(
+        in: PixelBox(covering: entry.outset(by: -6)), of: screen.screenshot(), at: screen.scale,
+        count: 1)
+      let word = try #require(words.first)
+
+      screen.inputMethod.forget()
+      TextGesturesTests.draw(TextGesturesTests.circle(word), with: pen)
+      // The gesture is known 0.25 s after the lift, and the pause ends 0.6 s after that.
+      pause(0.4)
+      try expectUnasked("by a circle")
+      try screen.waitForField("the entry")
+      try screen.keyboard.press("c", [.control])
+      try screen.waitUntilStill()
+      #expect(try screen.clipboardText() == "wonderful")
+
+      try TextGesturesTests.Page.leave(fields)
+      screen.inputMethod.forget()
+      let start = Point(word.minX, word.center.y)
+      pen.hover(at: start)
+      pen.down(at: start)
+      pause(0.7)
+      pen.move(
+        along: TextGesturesTests.line(start, Point(word.maxX, word.center.y)), rate: 120)
+      // The pen rests for longer than a pause, but has not lifted.
+      pause(0.9)
+      try expectUnasked("by resting and moving")
+      pen.up()
+      pen.proximityOut()
+      try screen.waitForField("the entry again")
+      // All that was selected is replaced.
+      try screen.keyboard.type("x")
+      try fields.wait(for: "x", in: "entry")
+      try fields.done()
+    }
+
+    @Test
+    func `S45 a field stays under a pen that selects while its program lays out without asking`()
+      throws
+    {
+      let fields = try Fields("LivelyFields")
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      pause(0.5)
+      screen.mouse.click(at: try fields.box("low").center)
+      try screen.keyboard.type("wonderful")
+      try fields.wait(for: "wonderful", in: "low")
+      let low = try fields.box("low")
+      pen.hover(at: Point(low.minX + 30, low.center.y))
+      // It grows below the pen.
+      pause(0.5)
+      let box = try fields.box("low")
+      let start = Point(box.minX + 30, box.center.y)
+      pen.hover(at: start)
+      pen.down(at: start)
+      // From here on it selects.
+      pause(0.7)
+      kill(fields.app.processID, SIGHUP)
+      let end = Date().addingTimeInterval(10)
+      while !fields.app.standardOutput.contains("panel"), Date() < end { pause(0.01) }
+      pause(0.3)
+      let resting = try fields.box("low")
+      #expect(resting == box)
+      pen.move(along: TextGesturesTests.line(start, start + Vector(30, 0)), rate: 120)
+      // Longer than a pause.
+      pause(0.8)
+      let selecting = try fields.box("low")
+      #expect(selecting == box)
+      pen.up()
+      pen.proximityOut()
+      while try fields.box("low").minY <= box.minY + 10, Date() < end { pause(0.02) }
+      #expect(try fields.box("low").minY > box.minY + 10)
+      try fields.done()
+    }
+
     @Test func `S47 a word for which an entry has no room scrolls nothing before the pause`() throws
     {
       let fields = try Fields()
