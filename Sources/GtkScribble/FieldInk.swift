@@ -1,5 +1,6 @@
 import CGtk
 import Gtk
+import GtkInk
 import InkModel
 import InkRendering
 
@@ -49,7 +50,7 @@ final class FieldInk: WidgetPainter {
   private var isDrawing = false
   /// Nothing is drawn ahead of the pen until it moves again.
   private var isResting = true
-  private var rest: Timer?
+  private let rest = RestTimer()
   /// `nil` once all ink is gone.
   private var layer: FieldLayer?
 
@@ -61,6 +62,7 @@ final class FieldInk: WidgetPainter {
     self.color = color
     layer = FieldLayer(on: native, over: field)
     cover = Cover(over: native, painter: self)
+    rest.onRest = { [weak self] in self?.penRests() }
   }
 
   // MARK: Strokes
@@ -78,7 +80,7 @@ final class FieldInk: WidgetPainter {
     strokes[i].wet.move(samples, tip: nil)
     paintNew(i)
     isResting = false
-    rest = Timer(after: TailPrediction.patience) { [weak self] in self?.penRests() }
+    rest.toolMoved()
     show(i)
   }
 
@@ -98,7 +100,7 @@ final class FieldInk: WidgetPainter {
   }
 
   private func endPrediction(_ i: Int) {
-    rest = nil
+    rest.stop()
     isResting = true
     strokes[i].tail = nil
   }
@@ -148,7 +150,7 @@ final class FieldInk: WidgetPainter {
   func end(fades: Bool = true) {
     isEnding = true
     guard fades else {
-      rest = nil
+      rest.stop()
       layer = nil
       cover?.end()
       cover = nil
@@ -159,7 +161,7 @@ final class FieldInk: WidgetPainter {
   }
 
   private func removeCover() {
-    rest = nil
+    rest.stop()
     layer = nil
     // Later, since this may be in the middle of its frame.
     let cover = cover

@@ -1,4 +1,3 @@
-import Canvas
 import Gtk
 import InkModel
 import InkRendering
@@ -6,21 +5,27 @@ import InkRendering
 /// Tells when tools that draw have reported nothing for a while (`TailPrediction.patience`).
 ///
 /// Invariant: while a tool draws and is not at rest, a timer runs.
-final class RestTimer: RestTiming {
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
+@MainActor
+public final class RestTimer {
   /// Told once whenever tools come to rest.
-  var onRest: () -> Void = {}
+  public var onRest: () -> Void = {}
 
   private var isResting = true
   private var lastMove = 0.0
   private var isTiming = false
 
-  func toolMoved() {
+  public init() {}
+
+  /// A tool that draws has reported something.
+  public func toolMoved() {
     lastMove = MonotonicClock.system.now
     isResting = false
     if !isTiming { wait(TailPrediction.patience) }
   }
 
-  func stop() { isResting = true }
+  /// No tool draws any more.
+  public func stop() { isResting = true }
 
   private func wait(_ seconds: Double) {
     isTiming = true

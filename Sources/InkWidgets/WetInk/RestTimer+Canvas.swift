@@ -1,0 +1,4 @@
+import Canvas
+import GtkInk
+
+extension RestTimer: RestTiming {}
