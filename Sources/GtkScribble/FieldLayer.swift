@@ -64,8 +64,8 @@ final class FieldLayer {
   private var sheet: Sheet?
   /// To the end of each frame.
   private var frames: Subscription?
-  /// The compositor kept too many buffers for too long.
-  private var isInVain = false
+  /// When the compositor last kept too many buffers for too long, in any field, in seconds.
+  private static var wasInVain: Double?
 
   /// - Parameters:
   ///   - native: The window or popover.
@@ -78,13 +78,7 @@ final class FieldLayer {
   /// Whether it shows a stroke.
   func shows(_ stroke: WetInkRenderer) -> Bool { sheet?.renderer === stroke }
 
-  private var isWanted: Bool {
-    switch ScribbleController.fastInk() {
-    case .automatic: !isInVain
-    case .on: true
-    case .off: false
-    }
-  }
+  private var isWanted: Bool { ScribbleController.fastInk().isWanted(since: Self.wasInVain) }
 
   // MARK: With each report
 
@@ -109,7 +103,7 @@ final class FieldLayer {
     surface.present { [weak self] in self?.paint($0) }
     if surface.isStarved {
       surface.startAnew()
-      isInVain = true
+      Self.wasInVain = ScribbleController.now
     }
     guard area != nil, !framed.box.contains(whole) else { return isWanted }
     area = nil

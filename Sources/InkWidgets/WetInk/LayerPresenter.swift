@@ -116,16 +116,7 @@ final class LayerPresenter: LayerPresenting {
   /// Whether nothing is shown here.
   var isEmpty: Bool { sheets.isEmpty && preview == nil }
 
-  /// Seconds after ``wasInVain`` in which the layer is not used.
-  private static let pause = 60.0
-
-  var isWanted: Bool {
-    switch mode {
-    case .automatic: wasInVain.map { MonotonicClock.system.now - $0 > Self.pause } ?? true
-    case .on: true
-    case .off: false
-    }
-  }
+  var isWanted: Bool { mode.isWanted(since: wasInVain) }
 
   // MARK: Strokes
 
