@@ -357,7 +357,9 @@ let package = Package(
     // What of the widgets needs no display: the pixels that they paint.
     .testTarget(
       name: "InkWidgetsTests",
-      dependencies: ["InkWidgets", "Canvas", "InkRendering", "InkModel", "InkTestSupport", "CGtk"],
+      dependencies: [
+        "InkWidgets", "GtkInk", "Canvas", "InkRendering", "InkModel", "InkTestSupport", "CGtk",
+      ],
       swiftSettings: waiting),
     // What of the app needs no display: its commands, its settings.
     .testTarget(

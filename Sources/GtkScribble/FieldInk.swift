@@ -6,8 +6,8 @@ import InkRendering
 
 /// Ink above all contents of a window or a popover.
 ///
-/// The stroke under the pen is shown ahead of frames where that is possible (``FieldLayer``), all
-/// other ink in frames. Each stroke is painted as it grows: a report of the pen paints the segments
+/// The stroke under the pen is shown ahead of frames where that is possible (``FieldLayer``), once it
+/// is more than a tap; all other ink in frames. Each stroke is painted as it grows: a report of the pen paints the segments
 /// that are new, and a frame shows the nodes of all other pixels as they were. The end of the
 /// stroke under the pen is drawn ahead of it (`TailPrediction`) until the pen rests or lifts. Ink
 /// that has become text fades.
@@ -48,6 +48,8 @@ final class FieldInk: WidgetPainter {
   private var isEnding = false
   /// The last stroke is under the pen.
   private var isDrawing = false
+  /// It is no more than a tap by now: no layer is made for it.
+  private var isTap = false
   /// Nothing is drawn ahead of the pen until it moves again.
   private var isResting = true
   private let rest = RestTimer()
@@ -72,11 +74,15 @@ final class FieldInk: WidgetPainter {
     (ink.color, ink.size) = (color, Self.width)
     strokes.append(InkStroke(wet: WetStroke(tool: tool, ink: ink, seed: 1)))
     isDrawing = true
-    move([sample])
+    isTap = strokes.count == 1
+    move([sample], isTap: isTap)
   }
 
-  func move(_ samples: [StylusSample]) {
+  /// - Parameter isTap: Whether the stroke is no more than a tap by now.
+  func move(_ samples: [StylusSample], isTap: Bool) {
     guard isDrawing, let i = strokes.indices.last else { return }
+    // Words before it that are text by now do not make it one again.
+    self.isTap = self.isTap && isTap
     strokes[i].wet.move(samples, tip: nil)
     paintNew(i)
     isResting = false
@@ -228,12 +234,14 @@ final class FieldInk: WidgetPainter {
     mark?.append(to: snapshot, at: Point(0, 0))
   }
 
-  /// Has the layer show the stroke under the pen, and no other, from the frame on that is painted.
+  /// Has the layer show the stroke under the pen, where that is more than a tap, and no other, from the
+  /// frame on that is painted.
   ///
   /// - Returns: Whether the layer waits for the frame's commit.
   private func beginLayerFrame() -> Bool {
     guard let layer else { return false }
-    guard isDrawing, let i = strokes.indices.last, let renderer = strokes[i].renderer else {
+    guard isDrawing, !isTap, let i = strokes.indices.last, let renderer = strokes[i].renderer
+    else {
       return layer.beginFrame(with: nil, tail: nil)
     }
     return layer.beginFrame(with: renderer, tail: coverage(ofTail: i, renderer))

@@ -7,9 +7,9 @@ import InkRendering
 /// The stroke under the pen, ahead of the frames of its window or popover.
 ///
 /// On an ``GtkInk/OverlaySurface`` over the field and what is around it, or over all of the window
-/// or popover once ink goes beyond that. It is made when ink is first to be shown, and goes with
-/// the ink. A surface appears, moves and changes its size only with a frame, so a stroke that needs
-/// one of these waits for it:
+/// or popover once ink goes beyond that. It is made when a stroke is first to be shown here, and goes
+/// with the ink. A surface appears, moves and changes its size only with a frame, so a stroke that
+/// needs one of these waits for it:
 ///
 /// 1. ``show(_:isNew:tail:)`` with each report of the pen. Where it returns false, a frame has to
 ///    be painted.
@@ -19,7 +19,9 @@ import InkRendering
 /// Invariants, at every commit of the layer or its window:
 /// 1. It shows one stroke at most, and each stroke shows once: what begins or ends to be here does
 ///    so in the very commit of the frame that ends or begins to show it. Only a stroke that no
-///    frame has shown begins here without one.
+///    frame has shown begins here without one; and where the layer has to go, since its window is
+///    between pixels from now on or there is no memory, a stroke ends here at once, which may be
+///    before the frame that shows it.
 /// 2. It shows the pixels that frames would; where it cannot, on X11, without memory, between
 ///    pixels, or where the compositor keeps its buffers for too long (``FastInk/automatic``),
 ///    frames show the stroke.
@@ -29,8 +31,9 @@ final class FieldLayer {
   /// What it is over.
   private struct Geometry: Equatable {
     var shape: OverlaySurface.Shape
-    /// Its top left corner, in device pixels of the window or popover.
+    /// Its left side, in device pixels of the window or popover.
     var x: Int
+    /// Its top, in the same.
     var y: Int
 
     /// What it is over, in device pixels of the window or popover.
@@ -73,6 +76,8 @@ final class FieldLayer {
   init(on native: UnsafeMutablePointer<GtkWidget>, over field: Rect) {
     self.native = Kept(Widget(native))
     area = field.isEmpty ? nil : field.outset(by: Self.reach)
+    // Where no pen has hovered before. Not in the frame that makes the layer.
+    if isWanted { OverlaySurface.prepare(for: self.native.object) }
   }
 
   /// Whether it shows a stroke.

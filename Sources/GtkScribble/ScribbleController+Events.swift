@@ -1,5 +1,6 @@
 import CGtk
 import Gtk
+import GtkInk
 import InkModel
 import Scribble
 
@@ -113,6 +114,8 @@ extension ScribbleController {
       let field = TextFields.field(at: position, in: native).flatMap {
         mayBegin(at: position, in: $0) ? $0 : nil
       }
+      // Rather now than when the pen comes down: the compositor's answer is waited for, once.
+      if field != nil, Self.fastInk() != .off { OverlaySurface.prepare(for: Widget(native)) }
       Self.growth.hover(
         over: field, height: Self.settings().leastFieldHeight,
         mayChange: { Self.mayMove })
@@ -245,7 +248,7 @@ extension ScribbleController {
     }
     let samples = event.samples { $0 - offset }
     writing.session.move(to: samples.map(\.position))
-    writing.ink?.move(samples)
+    writing.ink?.move(samples, isTap: !writing.session.isWriting)
     if takesFlick(event, writing) { return true }
     if writing.session.isWriting { begin(writing) }
     return true

@@ -26,11 +26,13 @@ public final class OverlaySurface {
 
   /// The part of its parent that this is over, and the parent's scale.
   public struct Shape: Hashable {
-    /// The top left corner on the parent's surface, with its shadow, in logical pixels.
+    /// The left side on the parent's surface, with its shadow, in logical pixels.
     public var x = 0
+    /// The top there.
     public var y = 0
-    /// In logical pixels.
+    /// The width in logical pixels.
     public var width: Int
+    /// The height in logical pixels.
     public var height: Int
     /// Buffer pixels for a logical pixel.
     public var scale: Int
@@ -67,6 +69,13 @@ public final class OverlaySurface {
   private var changed = BoxList()
   @exclusivity(unchecked)
   private var isInStep = false
+
+  /// Asks the compositor for what layers on a widget's display need, where that was not asked before.
+  ///
+  /// Its answer is waited for: do this before the first layer is made in the middle of a frame.
+  public static func prepare(for widget: some WidgetProtocol) {
+    if let display = gtk_widget_get_display(widget.widget) { _ = WaylandGlobals.of(display) }
+  }
 
   /// On the window of a widget that is mapped; `nil` where there cannot be one.
   ///

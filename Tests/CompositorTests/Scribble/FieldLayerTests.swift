@@ -175,6 +175,18 @@ extension InputOnScreen {
       let demo = try OtherProgram("gtk4-demo", ["--run=entry_undo"])
       let entry = try #require(try demo.fields().first)
       let points = wave(entry.minX + 16, entry.center.y)
+      // A tap, of a hand that trembles, has no layer.
+      demo.pen.hover(at: points[0])
+      try demo.screen.waitUntilStill()
+      demo.screen.clearLog()
+      demo.pen.down(at: points[0], force: 0.6)
+      for offset in [Vector(1, 0), Vector(1, 1), Vector(0, 1)] {
+        demo.pen.move(to: points[0] + offset)
+        pause(0.05)
+      }
+      demo.pen.up()
+      try demo.screen.settle()
+      #expect(!demo.screen.commits.contains { $0.role == "subsurface" })
       try begin(points[...15], on: demo.screen)
       try expectAhead(points[16...30], on: demo.screen, isAlone: false)
       demo.pen.up()
