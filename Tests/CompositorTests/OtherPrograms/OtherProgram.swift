@@ -87,6 +87,16 @@ final class OtherProgram {
     app.standardError.split(separator: "\n").count { $0.contains(Self.miscount) }
   }
 
+  /// Expects that it has said that hardly more often than the same program without the module, which
+  /// runs after the same events.
+  ///
+  /// Two times more are allowed: which press closes a menu depends on how far the program has come
+  /// by then.
+  func expectMiscounts(near plain: OtherProgram) {
+    #expect(plain.app.status == .running)
+    #expect(miscounts <= plain.miscounts + 2)
+  }
+
   /// AT-SPI's number of the role of password entries.
   private static let passwordRole: UInt32 = 40
 
