@@ -75,7 +75,8 @@ extension InputOnScreen {
     func `in no commit is a stroke in a field missing or doubled when the pen lifts`(
       scale: Int
     ) throws {
-      let fields = try Fields(scale: scale)
+      // The ink is still there when the last picture has been taken.
+      let fields = try Fields(scale: scale, variables: ["WRITING_PAUSE": "4"])
       let box = try fields.box("view")
       fields.screen.pen.hover(at: Point(box.minX + 30, box.minY + 30))
       try fields.screen.waitUntilStill()
@@ -114,8 +115,11 @@ extension InputOnScreen {
       try begin(points[...25], on: screen)
       screen.watch(PixelBox(covering: Rect(center: points[12], radius: 3)))
       let frame = fields.window.frame
-      try fields.window.resize(to: PixelSize(width: frame.width + 24, height: frame.height))
+      // Narrower than the layer, which is as wide as the window here.
+      try fields.window.resize(to: PixelSize(width: frame.width - 60, height: frame.height))
       try screen.waitUntilStill(for: 0.1)
+      try #require(fields.window.frame.width < frame.width)
+      #expect(!layerCommits(on: screen).isEmpty)
       let captures = screen.captures
       screen.watch(nil)
       for capture in captures {
@@ -134,7 +138,10 @@ extension InputOnScreen {
     func `ink in a popover comes as the preferences say, and goes with the popover`(
       _ presenter: InkPresenter
     ) throws {
-      let fixture = try AppFixture(presenter: presenter)
+      let fixture = try AppFixture(presenter: presenter) { screen in
+        // The ink is still there when the last picture has been taken.
+        try App.writeSettings(["writing-pause": "2.0"], for: screen)
+      }
       let screen = fixture.screen
       fixture.takePenAway()
       try screen.waitUntilStill()
