@@ -6,11 +6,11 @@ import InkRendering
 
 /// Ink above all contents of a window or a popover.
 ///
-/// The stroke under the pen is shown ahead of frames where that is possible (``FieldLayer``), once it
-/// is more than a tap; all other ink in frames. Each stroke is painted as it grows: a report of the pen paints the segments
-/// that are new, and a frame shows the nodes of all other pixels as they were. The end of the
-/// stroke under the pen is drawn ahead of it (`TailPrediction`) until the pen rests or lifts. Ink
-/// that has become text fades.
+/// The stroke under the pen is shown ahead of frames where that is possible (``FieldLayer``), once
+/// it is more than a tap; all other ink in frames. Each stroke is painted as it grows: a report of
+/// the pen paints the segments that are new, and a frame shows the nodes of all other pixels as they
+/// were. The end of the stroke under the pen is drawn ahead of it (`TailPrediction`) until the pen
+/// rests or lifts. Ink that has become text fades.
 // Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 final class FieldInk: WidgetPainter {

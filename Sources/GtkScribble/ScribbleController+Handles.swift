@@ -51,7 +51,11 @@ extension ScribbleController {
   func liftHandle() {
     dragsHandle = false
     Self.handles?.lift()
-    if let writing { awaitPause(writing) }
+    if let writing {
+      // The pause that began with the selection is over, too.
+      writing.turn += 1
+      awaitPause(writing)
+    }
     // Performs the changes of layout that have waited for this.
     Self.performDelayed()
   }

@@ -79,10 +79,12 @@ extension ScribbleController {
       writing.ink?.end()
       writing.ink = nil
       writing.field.setPlaceholderHidden(false)
-      // A tip that selects is still down, and the field stays until it lifts.
-      if contact == nil { writing.withdrawPress() }
       writing.closeGap()
-      awaitPause(writing)
+      // While a tip that selects is still down, the field stays; its lift has a pause of its own.
+      if contact == nil {
+        writing.withdrawPress()
+        awaitPause(writing)
+      }
     } else {
       writing.ink?.keep(starts: writing.session.ink.compactMap(\.first))
     }
@@ -91,7 +93,7 @@ extension ScribbleController {
   /// At the pause the field gets the focus that it has waited for, and what has waited may move.
   func awaitPause(_ writing: Writing) {
     after(writing.session.settings.pause, writing) {
-      // A tip that selects or drags is still down: its lift has a pause of its own.
+      // A tip drags a handle: its lift has a pause of its own.
       guard $0.contact == nil else { return }
       $0.giveFocus($1)
       $1.endStillness()

@@ -104,7 +104,8 @@ extension InputOnScreen {
         try save(name)
         pen.up()
         pen.proximityOut()
-        pause(0.6)
+        // Until the field has the focus, with which a selection has its colour.
+        pause(1.2)
         try save(done)
       }
 
