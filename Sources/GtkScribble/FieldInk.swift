@@ -8,9 +8,9 @@ import InkRendering
 ///
 /// The stroke under the pen is shown ahead of frames where that is possible (``FieldLayer``), once
 /// it is more than a tap; all other ink in frames. Each stroke is painted as it grows: a report of
-/// the pen paints the segments that are new, and a frame shows the nodes of all other pixels as they
-/// were. The end of the stroke under the pen is drawn ahead of it (`TailPrediction`) until the pen
-/// rests or lifts. Ink that has become text fades.
+/// the pen paints the segments that are new, and a frame shows the nodes of all other pixels as
+/// they were. The end of the stroke under the pen is drawn ahead of it (`TailPrediction`) until the
+/// pen rests or lifts. Ink that has become text fades.
 // Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 final class FieldInk: WidgetPainter {
@@ -234,8 +234,8 @@ final class FieldInk: WidgetPainter {
     mark?.append(to: snapshot, at: Point(0, 0))
   }
 
-  /// Has the layer show the stroke under the pen, where that is more than a tap, and no other, from the
-  /// frame on that is painted.
+  /// Has the layer show the stroke under the pen, where that is more than a tap, and no other, from
+  /// the frame on that is painted.
   ///
   /// - Returns: Whether the layer waits for the frame's commit.
   private func beginLayerFrame() -> Bool {

@@ -7,9 +7,9 @@ import InkRendering
 /// The stroke under the pen, ahead of the frames of its window or popover.
 ///
 /// On an ``GtkInk/OverlaySurface`` over the field and what is around it, or over all of the window
-/// or popover once ink goes beyond that. It is made when a stroke is first to be shown here, and goes
-/// with the ink. A surface appears, moves and changes its size only with a frame, so a stroke that
-/// needs one of these waits for it:
+/// or popover once ink goes beyond that. It is made when a stroke is first to be shown here, and
+/// goes with the ink. A surface appears, moves and changes its size only with a frame, so a stroke
+/// that needs one of these waits for it:
 ///
 /// 1. ``show(_:isNew:tail:)`` with each report of the pen. Where it returns false, a frame has to
 ///    be painted.

@@ -13,8 +13,8 @@ public enum FastInk: String, Sendable {
 
   /// Whether a stroke is to be shown ahead of frames now.
   ///
-  /// - Parameter wasInVain: When the compositor last kept too many buffers of a layer for too long, in
-  ///   seconds; `nil` where it never did.
+  /// - Parameter wasInVain: When the compositor last kept too many buffers of a layer for too long,
+  ///   in seconds; `nil` where it never did.
   public func isWanted(since wasInVain: Double?) -> Bool {
     switch self {
     case .automatic: wasInVain.map { MonotonicClock.system.now - $0 > Self.pause } ?? true

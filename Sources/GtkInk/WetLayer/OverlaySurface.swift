@@ -70,7 +70,7 @@ public final class OverlaySurface {
   @exclusivity(unchecked)
   private var isInStep = false
 
-  /// Asks the compositor for what layers on a widget's display need, where that was not asked before.
+  /// Asks the compositor for what layers on a widget's display need, once.
   ///
   /// Its answer is waited for: do this before the first layer is made in the middle of a frame.
   public static func prepare(for widget: some WidgetProtocol) {

@@ -87,8 +87,8 @@ final class OtherProgram {
     app.standardError.split(separator: "\n").count { $0.contains(Self.miscount) }
   }
 
-  /// Expects that it has said that hardly more often than the same program without the module, which
-  /// runs after the same events.
+  /// Expects that it has said that hardly more often than the same program without the module,
+  /// which runs after the same events.
   ///
   /// Two times more are allowed: which press closes a menu depends on how far the program has come
   /// by then.
