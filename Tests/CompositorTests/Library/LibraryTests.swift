@@ -300,8 +300,7 @@ extension PaperOnScreen {
       _ = try wait(forPictureOf: "Rose")
       try screen.keyboard.press("o", [.control])
       let dialog = try screen.waitForWindow { $0.isDialog }
-      try library.tree.wait(for: "Rose.plumbago")
-      try screen.waitUntilStill()
+      // GTK's list has no names for screen readers.
       try screen.wait(for: "the picture in the dialog", in: dialog.frame) {
         $0.pixels { $0.red > 190 && $0.green < 80 && $0.blue > 120 }.count > 60
       }

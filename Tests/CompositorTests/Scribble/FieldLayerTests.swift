@@ -76,7 +76,7 @@ extension InputOnScreen {
       scale: Int
     ) throws {
       // The ink is still there when the last picture has been taken.
-      let fields = try Fields(scale: scale, variables: ["WRITING_PAUSE": "4"])
+      let fields = try Fields(scale: scale, variables: ["FIELDS_PAUSE": "4"])
       let box = try fields.box("view")
       fields.screen.pen.hover(at: Point(box.minX + 30, box.minY + 30))
       try fields.screen.waitUntilStill()
