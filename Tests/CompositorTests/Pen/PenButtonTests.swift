@@ -318,6 +318,7 @@ extension InputOnScreen {
       try await Kept.wait(for: "two", in: fixture.path, by: fixture.app) { $0.strokes == 2 }
       fixture.pen.setButton(.upper, pressed: false)
       // The message goes as work goes on; a second one would be seen then.
+      pause(3.5)
       for y in [400.0, 450] { line(fixture, y) }
       try tree.wait(forNo: told)
       fixture.pen.hover(at: fixture.at(300, 350))
