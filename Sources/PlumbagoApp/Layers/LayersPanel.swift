@@ -42,6 +42,8 @@ final class LayersPanel: PanelContent {
 
   /// Seconds that the slider is at rest before the layer gets its opacity, which is a step.
   private static let restTime = 0.25
+  /// The least width of the slider, in points.
+  private static let leastSlider = 120
   private static let buttons = [
     "win.layer-add", "win.layer-duplicate", "win.layer-merge", "win.layer-delete",
   ]
@@ -74,11 +76,16 @@ final class LayersPanel: PanelContent {
     opacity.expandsHorizontally = true
     opacity.setAccessibleName(tr("Opacity of the layer"))
     opacity.focusesOnClick = false
+    // In a row of its own: beside a long word nothing would be left of it.
+    opacity.setMinimumSize(width: Self.leastSlider)
     percent.widthInCharacters = 5
     percent.xAlign = 1
     let name = Label(tr("Opacity"))
     name.setAccessibleRole(.presentation)
-    let fade = Box(.horizontal, spacing: 6, name, opacity, percent).styled("layer-opacity")
+    name.xAlign = 0
+    name.expandsHorizontally = true
+    let line = Box(.horizontal, spacing: 6, name, percent).styled("layer-opacity-line")
+    let fade = Box(.vertical, line, opacity).styled("layer-opacity")
     box.append(bar, scroller, fade)
     box.expandsVertically = true
     // Else the column would take as much of the window as the paper, for the slider and the names.

@@ -196,6 +196,8 @@ extension PaperOnScreen {
       let before = darkest()
       #expect(before < 0.3)
       let slider = try panel.frame("Opacity of the layer")
+      // As long as the panel is wide, whatever the word for opacity takes.
+      #expect(slider.width >= 120)
       try pointing.drag(
         Point(slider.maxX - 12, slider.center.y), to: slider.center, on: fixture)
       let kept = try await panel.wait(for: "a faint layer") {
