@@ -24,6 +24,14 @@ extension InputOnScreen {
         let button = try tree.box(tree.wait(for: "Rename"))
         #expect(field.width >= Double(width) - 80)
         #expect(button.minY >= field.maxY)
+        // A pen that stays over the field moves nothing.
+        let form = popup.rect
+        fixture.pen.hover(at: Point(form.minX + 40, form.minY + form.height / 3))
+        pause(0.5)
+        try fixture.screen.waitUntilStill()
+        let stayed = try tree.box(tree.wait(for: "Rename"))
+        #expect(stayed == button)
+        fixture.pen.proximityOut()
         if width == 360 { try Self.expectHandles(below: popup.rect, on: fixture) }
         try fixture.screen.keyboard.press("Escape")
         try fixture.done()
