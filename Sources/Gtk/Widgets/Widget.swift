@@ -67,6 +67,11 @@ extension WidgetProtocol {
     gtk_widget_get_state_flags(cast()).rawValue & GTK_STATE_FLAG_ACTIVE.rawValue != 0
   }
 
+  /// Whether it has the keyboard focus, and shows that.
+  public var showsFocus: Bool {
+    gtk_widget_get_state_flags(cast()).rawValue & GTK_STATE_FLAG_FOCUS_VISIBLE.rawValue != 0
+  }
+
   public func queueDraw() { gtk_widget_queue_draw(cast()) }
   public func queueAllocate() { gtk_widget_queue_allocate(cast()) }
   public func queueResize() { gtk_widget_queue_resize(cast()) }

@@ -62,6 +62,11 @@ final class LayerRow {
   private static let edited = "edited"
 
   private func connect() {
+    // Around the row: a ring around the name alone looks like a field in which the name is edited.
+    name.stateFlagsChanged.connect { [weak self] _ in
+      guard let self else { return }
+      self.widget.setClass("focused", self.name.showsFocus)
+    }
     name.toggled.connect { [weak self] in
       guard let self, !self.isFollowing else { return }
       self.onChoose()

@@ -34,6 +34,8 @@ final class LayersPanel: PanelContent {
   private let menu: PointMenu
   /// The topmost first.
   private var rows: [LayerRow] = []
+  /// The layer that is shown as the current one.
+  private var shownCurrent: Int32?
   private var isFollowing = false
   private var isDragging = false
   /// Runs while the slider has moved and the layer is not as faint yet.
@@ -146,7 +148,10 @@ final class LayersPanel: PanelContent {
     for (row, layer) in zip(rows, layers) {
       row.show(layer, isCurrent: layer.id == current.id, canChange: !session.isReadOnly)
     }
-    if isFocusLost { currentRow?.name.grabFocus() }
+    // The keys go on with the layer that what was done has made the current one.
+    let isAnother = shownCurrent.map { $0 != current.id } ?? false
+    shownCurrent = current.id
+    if isFocusLost || (hadFocus != nil && isAnother) { currentRow?.name.grabFocus() }
     for row in old where !kept.contains(row.id) { list.remove(row.widget) }
     list.move(blank.box, after: last)
     blank.box.isVisible = !session.isReadOnly

@@ -170,6 +170,17 @@ extension PaperOnScreen {
       // To the other layer and back.
       try keyboard.press("Delete")
       try await panel.wait(for: "one layer") { $0.count == 1 }
+      // A layer that is added gets the focus of the one that was current.
+      try keyboard.press("n", [.control, .alt])
+      try await panel.wait(for: "another layer") { $0.count == 2 }
+      try fixture.screen.waitUntilStill()
+      try keyboard.press("F2")
+      try panel.tree.wait(for: "Name of the layer", isWhole: true)
+      try keyboard.type("Third")
+      try keyboard.press("Return")
+      try await panel.wait(for: "its name") { $0.map(\.name) == ["", "Third"] }
+      for _ in 1...2 { try keyboard.press("z", [.control]) }
+      try await panel.wait(for: "one layer again") { $0.count == 1 }
       // Back on the paper, letters are keys of tools again.
       try keyboard.press("Escape")
       try keyboard.press("z", [.control])
