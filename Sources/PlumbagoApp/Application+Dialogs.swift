@@ -11,20 +11,31 @@ extension Application {
       MessageDialog.ask(
         parent: parent, title, sentence,
         choices: [
-          .init(tr("_Close")) {},
+          .close,
           .init(tr("_Recover What Is Left…")) { [weak self] in self?.recover(path) },
         ])
     }
   }
 
   func tell(_ title: String, _ sentence: String) {
-    overWindow { MessageDialog.tell(parent: $0, title, sentence) }
+    overWindow { MessageDialog.ask(parent: $0, title, sentence, choices: [.close]) }
   }
 
-  /// Does something with the window that the user looks at, once there is one on the screen: what comes before the window
-  /// that it is to lie over would lie below it.
-  private func overWindow(_ body: @escaping (Window?) -> Void) {
-    if gtk.activeWindow?.isActive == true { return body(gtk.activeWindow) }
+  /// Shows a dialog over the window that the user looks at, once there is one on the screen and the dialogs before it are
+  /// closed.
+  ///
+  /// What comes before the window that it is to lie over would lie below it; of dialogs that lie on each other only one is
+  /// seen, and keys may go to another.
+  ///
+  /// - Parameter show: Makes it, and gives what is destroyed when it is closed.
+  private func overWindow(_ show: @escaping (Window?) -> Gtk.MessageDialog) {
+    waitingDialogs.append(show)
+    if waitingDialogs.count == 1 { showFirstDialog() }
+  }
+
+  private func showFirstDialog() {
+    guard let show = waitingDialogs.first else { return }
+    if gtk.activeWindow?.isActive == true { return follow(show(gtk.activeWindow)) }
     if windows.isEmpty { newDrawing() }
     gtk.hold()
     Task {
@@ -33,7 +44,19 @@ extension Application {
       for _ in 0..<Self.windowWaits where gtk.activeWindow?.isActive != true {
         try? await Task.sleep(for: .milliseconds(20))
       }
-      body(activeWindow)
+      follow(show(activeWindow))
+    }
+  }
+
+  /// Shows the next dialog when this one is closed.
+  private func follow(_ dialog: Gtk.MessageDialog) {
+    dialog.destroyed.connect { [weak self] in
+      // Not while GTK destroys it, and after what the answer does.
+      MainLoop.after(0) {
+        guard let self else { return }
+        self.waitingDialogs.removeFirst()
+        self.showFirstDialog()
+      }
     }
   }
 

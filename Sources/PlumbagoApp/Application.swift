@@ -27,6 +27,8 @@ final class Application {
   var opening: Task<Void, Never>?
   /// Those of the file that is asked for now.
   var dialogs: FileDialogs?
+  /// What shows dialogs over a window, one after the other; the first one's is open, or waits for its window.
+  var waitingDialogs: [(Window?) -> Gtk.MessageDialog] = []
   private var subscriptions: [Subscription] = []
   private lazy var commands = CommandActions(ActionMap(gtk), target: self) { command in
     if case .app(let handler) = command.effect { handler } else { nil }

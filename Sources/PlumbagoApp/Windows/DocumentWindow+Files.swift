@@ -185,12 +185,13 @@ extension DocumentWindow {
       } catch {
         guard !error.isCancellation else { return }
         if let blob = error.lockedDocument {
-          return PasswordDialog.ask(parent: window, file: document.title, isAgain: isAgain) {
+          PasswordDialog.ask(parent: window, file: document.title, isAgain: isAgain) {
             [weak self] in
             guard let self, let typed = $0 else { return }
             self.document.foreign.unlock(blob, password: typed)
             self.write(drawing, to: path, choices, isAgain: true)
           }
+          return
         }
         MessageDialog.tell(
           parent: window, tr("The drawing could not be exported"),

@@ -34,10 +34,11 @@ extension DocumentWindow {
       } catch {
         let name = OpenDocument.fileName(of: path)
         guard !error.needsPassword else {
-          return PasswordDialog.ask(parent: self.window, file: name, isAgain: isAgain) {
+          PasswordDialog.ask(parent: self.window, file: name, isAgain: isAgain) {
             guard let password = $0 else { return }
             self.insertPages(of: path, password: password, isAgain: true)
           }
+          return
         }
         MessageDialog.tell(
           parent: self.window, tr("No pages were inserted"),

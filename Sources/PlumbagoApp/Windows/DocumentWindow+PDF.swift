@@ -63,7 +63,7 @@ extension DocumentWindow {
           return self.offerCopy(insteadOf: path, password: password, onClosing: onClosing)
         }
         guard !error.needsPassword else {
-          return PasswordDialog.ask(
+          PasswordDialog.ask(
             parent: self.window, file: self.document.title, isAgain: isAgain
           ) { [weak self] in
             guard let typed = $0 else { return }
@@ -71,6 +71,7 @@ extension DocumentWindow {
               path, password: typed, onClosing: onClosing, isAgain: true,
               breaksSignature: breaksSignature)
           }
+          return
         }
         MessageDialog.tell(
           parent: self.window, tr("The ink was not saved into the PDF"),

@@ -12,6 +12,9 @@ enum MessageDialog {
       self.isDestructive = isDestructive
       self.body = body
     }
+
+    /// Does nothing but close it.
+    static var close: Self { Self(tr("_Close")) {} }
   }
 
   /// - Parameter choices: The first is what Enter does.
@@ -36,6 +39,6 @@ enum MessageDialog {
   }
 
   static func tell(parent: (any GObjectPointer)?, _ title: String, _ detail: String) {
-    ask(parent: parent, title, detail, choices: [Choice(tr("_Close")) {}])
+    ask(parent: parent, title, detail, choices: [.close])
   }
 }

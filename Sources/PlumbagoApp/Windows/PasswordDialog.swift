@@ -5,10 +5,12 @@ enum PasswordDialog {
   /// - Parameters:
   ///   - isAgain: Another one did not fit.
   ///   - then: Called with what was typed, `nil` where it was cancelled.
+  /// - Returns: What is destroyed with the answer, before `then` is called.
+  @discardableResult
   static func ask(
     parent: (any GObjectPointer)?, file name: String, isAgain: Bool,
     then: @escaping (String?) -> Void
-  ) {
+  ) -> Gtk.MessageDialog {
     let dialog = Gtk.MessageDialog(
       tr("“{file}” is protected by a password").filled("file", name),
       detail: isAgain
@@ -28,5 +30,6 @@ enum PasswordDialog {
     }
     dialog.present()
     Widget(entry).grabFocus()
+    return dialog
   }
 }

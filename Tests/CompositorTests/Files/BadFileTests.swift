@@ -99,15 +99,31 @@ extension PaperOnScreen {
         ("no/where.plumbago", "There is no folder “\(bench.path("no"))”."),
       ]
       let app = try bench.screen.launchApp(sentences.map { bench.path($0.0) })
-      try bench.screen.waitForWindows(1 + sentences.count)
+      try bench.screen.waitForWindows(2)
       let tree = try AccessibleTree(bench.screen)
-      for (_, sentence) in sentences {
+      let (last, end) = (sentences[sentences.count - 1].1, Date().addingTimeInterval(20))
+      while !app.standardError.contains(last), Date() < end { pause(0.1) }
+      // As long as a message waits for its window to be active: none comes over the one that is open.
+      pause(2)
+      var offers = 0
+      for (i, (_, sentence)) in sentences.enumerated() {
         try tree.wait(for: sentence)
         #expect(app.standardError.contains("plumbago: " + sentence))
+        try bench.screen.waitUntilStill()
+        #expect(bench.screen.windows.count == 2)
+        let texts = try tree.whileItChanges { try tree.texts() }
+        // One after the other, and none but it.
+        let told = sentences.filter { file in texts.contains { $0.contains(file.1) } }
+        #expect(told.map(\.1) == [sentence])
+        if texts.contains(where: { $0.contains("Recover What Is Left") }) { offers += 1 }
+        // The last one is open when the app is told to end.
+        guard i < sentences.count - 1 else { break }
+        try bench.screen.keyboard.press("Escape")
+        try tree.wait(forNo: sentence)
       }
       #expect(app.standardError.split(separator: "\n").count == sentences.count)
       // Each that may hold something offers to save it.
-      #expect(try tree.texts().count { $0.contains("Recover What Is Left") } >= 3)
+      #expect(offers >= 3)
       try app.expectQuiet()
       app.signal(SIGTERM)
       _ = try app.waitForExit()
