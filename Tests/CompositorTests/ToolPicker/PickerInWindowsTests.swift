@@ -35,7 +35,48 @@ extension InputOnScreen {
       let last = fixture.screen.screenshot(
         of: PixelBox(x: 0, y: Int(frame.minY) - 22, width: 400, height: 12))
       #expect(InkSight(last).pixels(above: 0.5) == 0)
+      try nameTheLayer(String(repeating: "l", count: 40), on: fixture)
+      try expectRoomAroundLayer(on: fixture)
       try fixture.done()
+    }
+
+    /// Adds a layer of this name.
+    private func nameTheLayer(_ name: String, on fixture: AppFixture) throws {
+      let keys = fixture.screen.keyboard
+      try keys.press("n", [.control, .alt])
+      let tree = try AccessibleTree(fixture.screen)
+      try keys.press("l", [.control, .shift])
+      try tree.wait(for: "Opacity of the layer")
+      try fixture.screen.waitUntilStill()
+      try keys.press("F2")
+      try tree.wait(for: "Name of the layer", isWhole: true)
+      try keys.type(name)
+      try keys.press("Return")
+      try keys.press("l", [.control, .shift])
+      try tree.wait(forNo: "Opacity of the layer")
+      try tree.wait(for: "Layer: " + name)
+      fixture.layers = 2
+      try fixture.waitForPicker()
+    }
+
+    /// However long the layer's name is, 8 points are free between it and the window's edge, and beside the colours.
+    private func expectRoomAroundLayer(on fixture: AppFixture) throws {
+      let frame = fixture.pickerFrame()
+      let cell = try #require(fixture.layout()[.layer])
+      // Below the card's round corner.
+      let (top, height) = (frame.minY + cell.minY + 16, cell.height - 18)
+      func inked(_ columns: Range<Double>) -> Int {
+        let part = Rect(
+          x: columns.lowerBound, y: top, width: columns.upperBound - columns.lowerBound,
+          height: height)
+        return fixture.screen.screenshot(of: PixelBox(covering: part))
+          .pixels { $0.luma < 0.8 }.count
+      }
+      let (left, right) = (frame.minX + cell.minX, frame.maxX)
+      #expect(inked(left + 8..<right - 8) > 50)
+      #expect(inked(right - 8..<right) == 0)
+      // The wheel of colours leaves some points of its own cell free.
+      #expect(inked(left..<left + 5) == 0)
     }
 
     @Test func `S60 what is shown whole stays above the tools while they are there, and only then`()
