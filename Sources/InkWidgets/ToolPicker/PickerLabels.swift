@@ -1,4 +1,5 @@
 import Canvas
+import Gtk
 import InkModel
 
 /// Every text of the tool picker, in the language of the embedding app; English by default.
@@ -99,7 +100,9 @@ public struct PickerLabels {
     sizeName = { Self.fill(tr("Size {number}"), Self.number($0)) }
     opacity = tr("Opacity")
     sizeValue = { Self.number($0) }
-    percentage = { Self.fill(tr("{number} %"), String(Int(($0 * 100).rounded()))) }
+    percentage = {
+      Self.fill(tr("{number} %"), String(Int(($0 * 100).rounded()))).leftToRight
+    }
     millimetres = { Self.fill(tr("{number} mm"), Self.number($0)) }
     selection = SelectionLabels(tr, inContext: trc)
     text = TextLabels(tr, inContext: trc)

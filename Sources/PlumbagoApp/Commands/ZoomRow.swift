@@ -23,7 +23,7 @@ final class ZoomRow {
   /// 1 is 100 %.
   func show(scale: Double) {
     // Translators: the zoom, as in “125 %”.
-    let text = tr("{number} %").filled("number", Self.number(percent: scale * 100))
+    let text = tr("{number} %").filled("number", Self.number(percent: scale * 100)).leftToRight
     percent.label = text
     percent.setAccessibleDescription(text)
   }

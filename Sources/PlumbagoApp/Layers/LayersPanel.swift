@@ -236,7 +236,8 @@ final class LayersPanel: PanelContent {
   }
 
   private func showPercent() {
-    percent.text = tr("{number} %").filled("number", String(Int(opacity.value.rounded())))
+    let number = String(Int(opacity.value.rounded()))
+    percent.text = tr("{number} %").filled("number", number).leftToRight
   }
 
   /// Gives the current layer the opacity of the slider, where that has moved.
