@@ -88,7 +88,7 @@ public final class CanvasSession {
   /// The instrument that lies over the paper.
   public internal(set) var shownInstrument: Instrument.Kind?
   /// Where each was put last; those that never were on the paper are not in it.
-  var placedInstruments: [Instrument.Kind: Instrument] = [:]
+  var placedInstruments: [Instrument.Kind: PlacedInstrument] = [:]
 
   /// The layers that were chosen for tools to work on, the last one first.
   var chosenLayers: [Int32] = []

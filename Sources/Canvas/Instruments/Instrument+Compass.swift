@@ -2,6 +2,8 @@ import Glibc
 import InkModel
 
 /// The compass: a disc at the centre that moves it, and a knob on the circle that turns the arm and opens it.
+///
+/// The knob of a small circle is beyond it, so that disc, circle and knob are seen and taken hold of.
 extension Instrument {
   /// In widget points: circle, arm and knob fit the narrowest window.
   public static let standardRadius = 100.0
@@ -12,8 +14,25 @@ extension Instrument {
   /// Of the disc at the centre, in widget points: of a small circle it leaves room to draw.
   public var gripRadius: Double { min(Self.dialRadius, radius / 2) }
 
-  /// The end of the arm, on the circle.
-  public var knob: Point { center + direction * radius }
+  /// The least radius at which the knob lies on the circle, in widget points: 8 are between it and the disc.
+  private static let leastWithKnob = 2 * (knobRadius + 8)
+  /// How much farther from the centre the knob is for each widget point that the circle is smaller than that.
+  ///
+  /// At the smallest circle it is beside it. There is no jump: it stays under what drags it.
+  private static let evasion = (knobRadius + 3) / (leastWithKnob - leastRadius)
+
+  /// From the centre to the middle of the knob, in widget points.
+  public var knobDistance: Double {
+    radius + max(Self.leastWithKnob - radius, 0) * Self.evasion
+  }
+
+  /// The radius of the circle whose knob is at a distance from its centre.
+  private static func radius(ofKnobAt distance: Double) -> Double {
+    distance >= leastWithKnob ? distance : (distance - leastWithKnob * evasion) / (1 - evasion)
+  }
+
+  /// The end of the arm.
+  public var knob: Point { center + direction * knobDistance }
 
   /// The circle's radius in millimetres of the paper.
   ///
@@ -23,7 +42,22 @@ extension Instrument {
   /// With the knob at a position, or near it where the radius catches a whole millimetre.
   func opened(to knob: Point, over view: Viewport) -> Instrument {
     let arm = knob - center
-    return with(angle: atan2(arm.dy, arm.dx), radius: caught(arm.length, over: view))
+    return with(
+      angle: atan2(arm.dy, arm.dx),
+      radius: caught(Self.radius(ofKnobAt: arm.length), over: view))
+  }
+
+  /// Whether one of two fingers touches the circle or the arm, or the centre is between them.
+  ///
+  /// Between fingers that are beyond the circle it is not meant: those move the paper.
+  func isCompassHeld(byFingersAt pair: (Point, Point)) -> Bool {
+    let fingers = [pair.0, pair.1]
+    let touches = fingers.contains { finger in
+      abs(finger.distance(to: center) - radius) <= Self.fingerSlack
+        || finger.distance(toSegmentFrom: center, to: knob) <= Self.fingerSlack
+    }
+    let isBetween = (pair.0 - center).dot(pair.1 - center) < 0
+    return touches || (isBetween && fingers.allSatisfy { $0.distance(to: center) <= radius })
   }
 
   /// A radius, or the whole number of millimetres that it is near to.
@@ -33,8 +67,9 @@ extension Instrument {
     return abs(radius - nearest) <= Self.radiusCatching ? nearest : radius
   }
 
-  /// With the knob within an area in which the centre is: the arm turns as little as it must, and a circle around the whole
-  /// area becomes smaller.
+  /// With the knob within an area in which the centre is.
+  ///
+  /// The arm turns as little as it must, and a circle around the whole area is shown smaller.
   func withKnob(in area: Rect) -> Instrument {
     let room = area.outset(by: -(Self.knobRadius + 4))
     // A knob that was put onto the edge of the room may miss it by rounding.
@@ -45,7 +80,8 @@ extension Instrument {
     }
     let farthest = room.corners.max { $0.distance(to: center) < $1.distance(to: center) }
     guard let farthest else { return self }
-    return turned(to: farthest).with(radius: farthest.distance(to: center))
+    let distance = farthest.distance(to: center)
+    return turned(to: farthest).shown(radius: Self.radius(ofKnobAt: distance))
   }
 
   private func turned(to position: Point) -> Instrument {
@@ -53,11 +89,11 @@ extension Instrument {
     return with(angle: atan2(arm.dy, arm.dx))
   }
 
-  /// Where the circle crosses the edges of a rectangle.
+  /// Where the circle on which the knob turns crosses the edges of a rectangle.
   private func crossings(with room: Rect) -> [Point] {
     /// Half of the chord that a line leaves at a distance from the centre; `nil` beside the circle.
     func halfChord(at distance: Double) -> Double? {
-      let square = radius * radius - distance * distance
+      let square = knobDistance * knobDistance - distance * distance
       return square >= 0 ? square.squareRoot() : nil
     }
     var found: [Point] = []

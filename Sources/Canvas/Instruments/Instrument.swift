@@ -3,8 +3,9 @@ import InkModel
 
 /// What lies over the paper to draw along: a ruler, a set square or a compass (S76).
 ///
-/// It stays where it is in the window while the paper moves below it. A press on it moves it, by any tool; one on its dial
-/// or a knob is told apart by ``part(at:of:)``; a brush that begins at an edge or at the circle follows that
+/// It stays where it is in the window while the paper moves below it; the circle of a compass is as
+/// large on the paper at any scale. A press on it moves it, by any tool; one on its dial or a knob is
+/// told apart by ``part(at:of:)``; a brush that begins at an edge or at the circle follows that
 /// (``guide(at:of:radius:)``). What differs between the kinds is in the files beside this one.
 public struct Instrument: Hashable, Sendable {
   public enum Kind: CaseIterable, Hashable, Sendable {
@@ -23,6 +24,8 @@ public struct Instrument: Hashable, Sendable {
   public private(set) var angle: Double
   /// Of the compass's circle, in widget points.
   public private(set) var radius: Double
+  /// What the compass was opened to, in widget points: ``radius`` is that as far as it can be shown.
+  private var opening: Double
 
   /// Of the dial, which shows the angle, in widget points.
   public static let dialRadius = 23.0
@@ -34,6 +37,8 @@ public struct Instrument: Hashable, Sendable {
   /// Widget points inside of an edge within which a pen or the mouse draws along it, since a tip is put against the edge
   /// of a ruler; a finger is too broad to mean that.
   static let overlap = 7.0
+  /// Widget points around a knob or a line within which a finger touches it.
+  static let fingerSlack = 12.0
   /// Radians on either side of a multiple of 15° within which turning catches it.
   private static let catching = 2.0 * .pi / 180
   private static let catches = 15.0 * .pi / 180
@@ -44,7 +49,9 @@ public struct Instrument: Hashable, Sendable {
     self.kind = kind
     self.center = center
     self.angle = Self.wrapped(angle, Self.period(of: kind))
-    self.radius = max(radius, Self.leastRadius)
+    let opening = max(radius, Self.leastRadius)
+    self.radius = opening
+    self.opening = opening
   }
 
   /// The turn after which it looks as before.
@@ -97,11 +104,22 @@ public struct Instrument: Hashable, Sendable {
       if position.distance(to: center) <= gripRadius { return .body }
     }
     // What a finger touches is found from farther away, as with the handles of a selection.
-    let slack = isFinger ? 12.0 : 5
+    let slack = isFinger ? Self.fingerSlack : 5
     if knobs.contains(where: { $0.distance(to: position) <= Self.knobRadius + slack }) {
       return .knob
     }
     return distance(beyondEdges: position) <= (isFinger ? 0 : -Self.overlap) ? .body : nil
+  }
+
+  /// Whether two fingers take hold of it, at positions in widget points.
+  ///
+  /// One of them on it is enough: the other one may turn it from beside.
+  public func isHeld(byFingersAt pair: (Point, Point)) -> Bool {
+    if [pair.0, pair.1].contains(where: { part(at: $0, of: .finger) != nil }) { return true }
+    switch kind {
+    case .ruler, .setSquare: return false
+    case .compass: return isCompassHeld(byFingersAt: pair)
+    }
   }
 
   /// How far a position is beyond the edges, in widget points; negative between them.
@@ -148,7 +166,8 @@ public struct Instrument: Hashable, Sendable {
       min(max(center.x, room.minX), room.maxX), min(max(center.y, room.minY), room.maxY))
     switch kind {
     case .ruler, .setSquare: return kept
-    case .compass: return kept.withKnob(in: area)
+    // As large as it was opened, where there is room for that again.
+    case .compass: return kept.scaled(by: 1).withKnob(in: area)
     }
   }
 
@@ -222,9 +241,33 @@ public struct Instrument: Hashable, Sendable {
     return moved
   }
 
-  /// With another direction, or another circle.
+  /// With another direction, or opened to another circle.
   func with(angle: Double? = nil, radius: Double? = nil) -> Instrument {
-    Instrument(
-      kind, center: center, angle: angle ?? self.angle, radius: radius ?? self.radius)
+    var other = self
+    if let angle { other.angle = Self.wrapped(angle, Self.period(of: kind)) }
+    if let radius {
+      other.opening = max(radius, Self.leastRadius)
+      other.radius = other.opening
+    }
+    return other
+  }
+
+  /// As it is once the paper is shown larger by a factor: the circle grows with it.
+  func scaled(by factor: Double) -> Instrument {
+    var other = self
+    switch kind {
+    case .ruler, .setSquare: break
+    case .compass:
+      other.opening *= factor
+      other.radius = max(other.opening, Self.leastRadius)
+    }
+    return other
+  }
+
+  /// Opened as it is, but shown with another circle.
+  func shown(radius: Double) -> Instrument {
+    var other = self
+    other.radius = radius
+    return other
   }
 }

@@ -19,9 +19,9 @@ final class InstrumentMover {
   func takes(_ step: ViewStep) -> Bool {
     let session = canvas.session
     return grip.takes(step) { from in
-      // One finger on it is enough: the other one may turn it from beside.
-      let isOn = [from.0, from.1].contains { session.instrumentPart(at: $0, of: .finger) != nil }
-      guard isOn, let instrument = session.instrument else { return nil }
+      guard let instrument = session.instrument, instrument.isHeld(byFingersAt: from) else {
+        return nil
+      }
       viewMover.take(.restored)
       return instrument
     } move: { before, from, to in

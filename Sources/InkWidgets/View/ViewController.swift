@@ -337,9 +337,11 @@ public final class ViewController {
     unfollowed = nil
     guard !exact.isMoved(from: view) else { return }
     let room = room()
+    let before = session.viewport
     setView(isInLayout: isInLayout) {
       fitted = session.follow(&$0, from: width, fit: fitted, in: room)
     }
+    session.carryInstrument(from: before)
   }
 
   // MARK: Wheel and touchpad

@@ -184,7 +184,9 @@ import Testing
       radius: number(0...3000))
     let kept = put.kept(in: area)
     #expect(area.contains(kept.center) && area.contains(kept.knob))
-    #expect(abs(kept.knob.distance(to: kept.center) - kept.radius) < 1e-9)
+    // Beyond a small circle, on any other.
+    let beyond = kept.knob.distance(to: kept.center) - kept.radius
+    #expect(kept.radius < 34 ? beyond > 0 : abs(beyond) < 1e-9)
     #expect(kept.part(at: kept.knob, of: .finger) == .knob)
     let diagonal = Vector(area.width, area.height).length
     #expect((12...diagonal).contains(kept.radius))
@@ -238,6 +240,101 @@ import Testing
     #expect(b.session.instrumentPart(at: compass.knob, of: kind) == .knob)
     let opposite = compass.center - Vector(13, 0)
     #expect(b.session.guide(at: opposite, of: kind) == .circle(center: Point(400, 300), radius: 12))
+  }
+
+  @Test(arguments: [StylusTool.Kind.pen, .finger, .mouse])
+  func `disc, knob and circle are apart at every size, and the knob stays under what drags it`(
+    kind: StylusTool.Kind
+  ) throws {
+    for radius in stride(from: 12.0, through: 60, by: 0.5) {
+      let compass = placed(radius: radius)
+      let gap = compass.knobDistance - Instrument.knobRadius - compass.gripRadius
+      #expect(gap > 7.9)
+      #expect(compass.gripRadius <= radius - 6)
+    }
+    // The knob of the smallest is beside its circle.
+    #expect(placed(radius: 12).knobDistance - Instrument.knobRadius > 14)
+    let b = try Bench.with(placed(radius: 60))
+    let contact = ContactID(StylusTool(kind))
+    func sample(_ p: Point) -> StylusSample { StylusSample(position: p, time: 0) }
+    // Beside its middle.
+    let beside = Vector(2, 3)
+    b.handle(.down(contact, tip: sample(Point(460, 300) + beside)))
+    var before = 60.0
+    for distance in stride(from: 50.0, through: 25, by: -2.5) {
+      let knob = Point(400 + distance, 300)
+      b.handle(.move(contact, settled: [sample(knob + beside)], tip: nil))
+      let compass = try #require(b.session.instrument)
+      // As far as it catches whole millimetres.
+      #expect(compass.knob.distance(to: knob) < 0.76)
+      #expect(compass.radius < before)
+      before = compass.radius
+    }
+    #expect(before < 15)
+    b.handle(.cancelled(contact))
+    #expect(b.session.instrument == placed(radius: 60))
+  }
+
+  @Test func `S76 two fingers take hold of its parts, and of the pin that is between them`() {
+    let (pin, far) = (Point(400, 300), Vector(300, -220))
+    let compass = placed(pin, degrees: 90, radius: 150)
+    let square = Instrument(.setSquare, center: pin)
+    /// Whether fingers hold an instrument, as offsets from its middle.
+    func isHeld(_ instrument: Instrument, _ a: Vector, _ b: Vector) -> Bool {
+      instrument.isHeld(byFingersAt: (pin + a, pin + b))
+    }
+    // Disc, arm, knob and circle: one finger there is enough.
+    for part in [Vector(10, 0), Vector(8, 80), Vector(0, 160), Vector(-145, 0)] {
+      #expect(isHeld(compass, part, far))
+      #expect(isHeld(compass, far, part))
+    }
+    // Around the pin, within the circle.
+    #expect(isHeld(compass, Vector(-70, -20), Vector(60, -10)))
+    // Beside the pin, and beyond the circle.
+    #expect(!isHeld(compass, Vector(60, -60), Vector(-5, -100)))
+    #expect(!isHeld(compass, Vector(-220, -20), Vector(230, -10)))
+    #expect(!isHeld(compass, Vector(-70, -20), Vector(230, -10)))
+    // Of the others only what lies on the paper.
+    #expect(!isHeld(square, Vector(-190, 0), Vector(190, 0)))
+    #expect(isHeld(square, Vector(-190, 0), Vector(0, 0)))
+  }
+
+  @Test func `its radius stays that of the paper while the view zooms, however it is shown`()
+    throws
+  {
+    let b = try Bench.with(placed(radius: 90))
+    let center = Point(400, 300)
+    func zoom(to scale: Double) throws -> Instrument {
+      b.session.viewport.zoom(to: scale, about: Point(90, 70))
+      return try #require(b.session.instrument)
+    }
+    for scale in [2.0, 0.5, 3, 0.25] {
+      let compass = try zoom(to: scale)
+      #expect(abs(compass.radius - 90 * scale) < 1e-9)
+      #expect(abs(compass.millimetres(at: scale) - 31.75) < 1e-9)
+      // It stays where it is in the window.
+      #expect(compass.center == center)
+    }
+    // What is too small to be seen, or around all of the window, is shown otherwise, and says so; its knob is in reach.
+    let small = try zoom(to: 0.1)
+    #expect(small.radius == 12)
+    let large = try zoom(to: 64)
+    #expect(large.radius < 500 && large.millimetres(at: 64) < 31)
+    #expect(b.session.viewport.clearBounds.contains(large.knob))
+    // To move it changes nothing about that.
+    b.drag([center, center + Vector(30, 20), center + Vector(60, 40)])
+    let after = try zoom(to: 1)
+    #expect(abs(after.radius - 90) < 1e-9)
+    #expect(after.center == center + Vector(60, 40))
+  }
+
+  @Test func `put away and shown again at another zoom it is opened as before`() throws {
+    let b = try Bench.with(placed(radius: 90))
+    b.take(b.session.showInstrument(nil))
+    b.session.viewport.zoom(to: 1.5, about: .zero)
+    b.take(b.session.showInstrument(.compass))
+    let compass = try #require(b.session.instrument)
+    #expect(abs(compass.radius - 135) < 1e-9)
   }
 
   @Test func `one instrument at a time lies over the paper, each where it was last`() throws {

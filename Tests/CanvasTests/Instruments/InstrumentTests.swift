@@ -104,6 +104,49 @@ import Testing
     #expect(try #require(b.session.instrument).center.x < 200)
   }
 
+  @Test(arguments: Instrument.Kind.allCases)
+  func `one that was never moved stays in the window where it came, whatever the view's size`(
+    kind: Instrument.Kind
+  ) throws {
+    let b = Bench()
+    b.take(b.session.showInstrument(kind))
+    func center() throws -> Point { try #require(b.session.instrument).center }
+    let (shown, middle) = (try center(), Point(400, 300))
+    #expect(shown == middle)
+    // A panel opens, and the tools unfold.
+    b.session.viewport.width = 570
+    b.session.viewport.coveredBelow = 120
+    let beside = try center()
+    #expect(beside == middle)
+    // Where there was no room for it, it comes back.
+    b.session.viewport.width = 300
+    let kept = try center()
+    #expect(kept.x < 300)
+    b.session.viewport.width = 1200
+    b.session.viewport.height = 900
+    let after = try center()
+    #expect(after == middle)
+  }
+
+  @Test(arguments: Instrument.Kind.allCases)
+  func `it stays over its point of paper that moves since the view is larger or smaller`(
+    kind: Instrument.Kind
+  ) throws {
+    let b = Bench()
+    b.take(b.session.showInstrument(kind))
+    let before = b.session.viewport
+    let point = before.canvasFromWidget(Point(400, 300))
+    // As pages that are fitted are.
+    b.session.viewport.width = 700
+    b.session.viewport.zoom(to: 0.8, about: .zero)
+    b.session.viewport.pan(by: Vector(-50, 30))
+    b.session.carryInstrument(from: before)
+    let instrument = try #require(b.session.instrument)
+    let below = b.session.viewport.canvasFromWidget(instrument.center)
+    #expect(below.distance(to: point) < 1e-9)
+    #expect(instrument.center.distance(to: Point(270, 270)) < 1e-9)
+  }
+
   @Test func `a tap on the dial turns it to the next multiple of 45° of the paper`() throws {
     let turn = 0.3
     let b = try bench(degrees: 20, turn: turn)
