@@ -13,19 +13,18 @@ extension InstrumentPainter {
   private static let nearby = 110.0
 
   var compassBounds: Rect {
-    let knob = Instrument.knobRadius + edgeWidth
-    return Rect(
-      center: instrument.center, radius: max(instrument.radius + knob, Self.nearby))
+    let knob = instrument.knobDistance + Instrument.knobRadius + edgeWidth
+    return Rect(center: instrument.center, radius: max(knob, Self.nearby))
   }
 
   /// The circle, the arm with its knob, and a disc around the centre, which the reading is below.
   func paintCompass(_ cr: OpaquePointer) {
     let (radius, grip, tones) = (instrument.radius, instrument.gripRadius, self.tones)
+    let knob = Point(instrument.knobDistance, 0)
     addDisc(cr, .zero, radius)
     cairo_move_to(cr, grip, 0)
-    cairo_line_to(cr, radius, 0)
-    // They lie on bare paper, so that an edge's tone is too faint.
-    cr.stroke(tones.marks, edgeWidth)
+    cairo_line_to(cr, knob.x, 0)
+    strokeOnPaper(cr)
     addDisc(cr, .zero, grip)
     cr.fill(tones.body)
     addDisc(cr, .zero, grip)
@@ -36,9 +35,11 @@ extension InstrumentPainter {
       cairo_move_to(cr, 0, inner)
       cairo_line_to(cr, 0, outer)
     }
-    cr.stroke(tones.marks, edgeWidth)
-    paintKnob(cr, Point(radius, 0))
-    addDisc(cr, Point(radius, 0), Instrument.knobRadius)
+    strokeOnPaper(cr)
+    addDisc(cr, knob, Instrument.knobRadius)
+    strokeOnPaper(cr)
+    paintKnob(cr, knob)
+    addDisc(cr, knob, Instrument.knobRadius)
     cr.stroke(tones.marks, edgeWidth)
     // Upright, whatever the arm's angle.
     cairo_rotate(cr, -instrument.angle)

@@ -21,6 +21,8 @@ struct InstrumentPainter: Hashable {
     var edge: Color
     var marks: Color
     var dial: Color
+    /// Below lines that lie on bare paper: documents and pictures there may be of any tone.
+    var under: Color
   }
 
   /// As seen over paper of either style: more than a shade, so that ink below it is still read.
@@ -28,15 +30,17 @@ struct InstrumentPainter: Hashable {
     let isDark = appearance.paper == .dark
     if appearance.isHighContrast {
       let (ink, paper): (Color, Color) = isDark ? (.white, .black) : (.black, .white)
-      return Tones(body: paper, edge: ink, marks: ink, dial: paper)
+      return Tones(body: paper, edge: ink, marks: ink, dial: paper, under: paper)
     }
     return isDark
       ? Tones(
         body: Color(rgba: 0x4248_52D8), edge: Color(rgba: 0x8A93_A2FF),
-        marks: Color(rgba: 0xD8DD_E6FF), dial: Color(rgba: 0x2C31_39FF))
+        marks: Color(rgba: 0xD8DD_E6FF), dial: Color(rgba: 0x2C31_39FF),
+        under: Color.black.with(alpha: 0.8))
       : Tones(
         body: Color(rgba: 0xE9EC_F0D8), edge: Color(rgba: 0x9AA2_ADFF),
-        marks: Color(rgba: 0x4A51_5CFF), dial: Color(rgba: 0xFBFC_FDFF))
+        marks: Color(rgba: 0x4A51_5CFF), dial: Color(rgba: 0xFBFC_FDFF),
+        under: Color.white.with(alpha: 0.8))
   }
 
   /// - Parameter reading: See ``reading``.
@@ -103,6 +107,14 @@ struct InstrumentPainter: Hashable {
       cairo_move_to(cr, Double(i) * gap, edge)
       cairo_line_to(cr, Double(i) * gap, edge + inwards * height)
     }
+  }
+
+  /// Strokes a path that lies on bare paper in two tones, so that it is seen over white and black alike.
+  func strokeOnPaper(_ cr: OpaquePointer) {
+    cr.set(tones.under)
+    cairo_set_line_width(cr, edgeWidth + 2)
+    cairo_stroke_preserve(cr)
+    cr.stroke(tones.marks, edgeWidth)
   }
 
   func addDisc(_ cr: OpaquePointer, _ center: Point, _ radius: Double) {
