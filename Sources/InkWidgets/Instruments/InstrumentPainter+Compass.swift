@@ -5,7 +5,7 @@ import InkModel
 extension InstrumentPainter {
   /// The space around the reading, in widget points.
   private static let padding = Vector(8, 6)
-  /// Widget points from the disc or the circle to the middle of the reading.
+  /// Widget points from the disc, or from the circle and the knob, to the middle of the reading.
   private static let distance = (fromDisc: 16.0, fromCircle: 28.0)
   /// The radius of a circle in which there is room for the reading, in widget points.
   private static let roomy = 72.0
@@ -55,7 +55,7 @@ extension InstrumentPainter {
     let below =
       instrument.radius >= Self.roomy
       ? instrument.gripRadius + Self.distance.fromDisc
-      : instrument.radius + Self.distance.fromCircle
+      : instrument.knobDistance + Self.distance.fromCircle
     let fits = instrument.center.y + below + height / 2 <= clearEdge
     let middle = Point(0, fits ? below : -below)
     let box = Rect(
