@@ -289,8 +289,14 @@ public final class CanvasWidget: WidgetPainter {
   /// What lies over the paper to draw along; `nil` for nothing.
   public var instrument: Instrument.Kind? {
     get { session.shownInstrument }
-    set { perform { $0.showInstrument(newValue) } }
+    set {
+      let before = instrument
+      perform { $0.showInstrument(newValue) }
+      if instrument != before { onInstrument() }
+    }
   }
+  /// Told when ``instrument`` has changed.
+  public var onInstrument: () -> Void = {}
 
   /// Millimetres with their unit, in the language of the app.
   var millimetres = PickerLabels().millimetres

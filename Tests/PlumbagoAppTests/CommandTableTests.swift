@@ -89,6 +89,7 @@ import Testing
     "win.context-menu": "it is a menu", "win.focus-tools": "it moves the keyboard",
     "win.close": "the window's own button", "app.quit": "each window's own button",
     "app.menu": "it is a menu", "app.open-file": "the rows of recent drawings",
+    "win.hide-instrument": "what shows a ruler, a set square or a compass hides it, too",
   ]
 
   /// The menus that a long press or the mouse's secondary button opens, by what they belong to.

@@ -6,7 +6,8 @@ import InkModel
 /// The keys that act on a selection: where there is one, they take precedence over those that move the view.
 ///
 /// While a picture is cropped: Tab chooses a handle, arrows move it, Enter keeps the crop and Escape leaves it.
-/// Else Escape, Delete, the arrows, `+` and `-`, `,` and `.`; Tab with the selection tool.
+/// Else Escape, Delete, the arrows, `+` and `-`, `,` and `.`; Tab with the selection tool. Where
+/// nothing is selected, Escape puts the instrument away.
 final class SelectionKeys {
   private unowned let canvas: CanvasWidget
 
@@ -59,7 +60,9 @@ final class SelectionKeys {
         canvas.perform { $0.clearSelectedText() }
         return true
       }
-      guard session.selection != nil || session.selectionOutline != nil else { return false }
+      guard session.selection != nil || session.selectionOutline != nil else {
+        return hideInstrument()
+      }
       canvas.perform {
         // The first press cancels a movement or an outline in progress, the next one clears the selection.
         $0.selectionOutline != nil || $0.isMovingSelection
@@ -86,6 +89,16 @@ final class SelectionKeys {
       canvas.perform { $0.deleteSelection() }
     default: return false
     }
+    return true
+  }
+
+  /// Puts the instrument away, unless the key is meant for something else.
+  private func hideInstrument() -> Bool {
+    let session = canvas.session
+    guard session.instrument != nil, session.textEditing == nil, !session.isBusy,
+      !session.isLookingBack, !canvas.virtualPen.isOn
+    else { return false }
+    canvas.instrument = nil
     return true
   }
 

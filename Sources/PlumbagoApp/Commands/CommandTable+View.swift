@@ -49,6 +49,9 @@ extension CommandTable {
       instrument(
         .compass, "compass", tr("_Compass"), title: tr("Show or Hide the Compass"),
         key: "<Shift>c"),
+      // The canvas handles its key, which ends other things first.
+      .listed([KeyNames.escape], tr("Put the Ruler, Set Square or Compass Away")),
+      .win("hide-instrument", tr("_Hide What Lies Over the Paper")) { $0.canvas.instrument = nil },
       .win(
         "fullscreen", tr("F_ull Screen"), keys: ["F11"], isOn: { $0.window.isFullscreen }
       ) { $0.fillScreen($1) },

@@ -28,11 +28,28 @@ final class ContextMenu {
     }
   }
 
+  /// The item that puts an instrument away.
+  private static func hiding(_ kind: Instrument.Kind) -> String {
+    switch kind {
+    case .ruler: tr("_Hide the Ruler")
+    case .setSquare: tr("_Hide the Set Square")
+    case .compass: tr("_Hide the Compass")
+    }
+  }
+
   /// Opens at a point of the parent.
   ///
-  /// - Parameter ofPicture: The selection is one picture.
-  func show(at position: Point, ofSelection: Bool = false, ofPicture: Bool = false) {
+  /// - Parameters:
+  ///   - instrument: What lies over the paper there.
+  ///   - ofPicture: The selection is one picture.
+  func show(
+    at position: Point, on instrument: Instrument.Kind? = nil, ofSelection: Bool = false,
+    ofPicture: Bool = false
+  ) {
     let items = Menu { menu in
+      if let instrument {
+        menu.section { $0.item(Self.hiding(instrument), "win.hide-instrument") }
+      }
       guard !ofSelection else {
         if ofPicture {
           menu.section {

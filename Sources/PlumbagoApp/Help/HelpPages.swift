@@ -100,6 +100,10 @@ extension HelpPage {
         tr(
           "A set square gives right angles and halves of them; it has a protractor and is moved and turned as the ruler is. A compass draws arcs and whole circles: a line that begins at its circle follows it. Drag its middle to move it, and the knob on the circle to open it; below the middle it says its radius in millimeters of the paper. One of the three lies over the paper at a time."
         )),
+      .text(
+        tr(
+          "A compass keeps its radius on the paper while you zoom. To put a ruler, a set square or a compass away, press Escape, or rest a finger on it or press it with the mouse's secondary button and choose “Hide”."
+        )),
       .commands([
         "win.ruler", "win.set-square", "win.compass", "win.tool::pen", "win.tool::watercolor",
         "win.tool::eraser", "win.tool::selection", "win.colors", "win.pick-color",

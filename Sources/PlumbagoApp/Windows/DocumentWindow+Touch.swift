@@ -44,9 +44,14 @@ extension DocumentWindow {
   }
 
   /// Opens the menu of what is at a position: of the selection, or of the paper.
+  ///
+  /// On an instrument it begins with what puts that away.
   func showMenu(at position: Point) {
+    let session = document.session
+    let isOnInstrument = session.instrumentPart(at: position, of: .finger) != nil
     contextMenu.show(
-      at: position, ofSelection: document.session.isOnSelection(position), ofPicture: hasPicture)
+      at: position, on: isOnInstrument ? canvas.instrument : nil,
+      ofSelection: session.isOnSelection(position), ofPicture: hasPicture)
   }
 
   /// Opens the menu of what has the keyboard focus in a panel; else of the selection where there is one in view, else of the

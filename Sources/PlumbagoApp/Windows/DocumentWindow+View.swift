@@ -44,6 +44,7 @@ extension DocumentWindow {
   /// Shows the drawing where it was looked at last, and keeps the menu's zoom up to date from now on.
   func showView(at state: Viewport.State?) {
     canvas.view.onChange = { [weak self] in self?.viewChanged() }
+    canvas.onInstrument = { [weak self] in self?.commands.refresh() }
     if let state {
       // Before the view, whose position is one among the pages as they stand then.
       if pageColumns != state.columns { canvas.perform { $0.arrange(in: state.columns) } }

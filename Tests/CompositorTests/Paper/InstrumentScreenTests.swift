@@ -137,7 +137,21 @@ extension InputOnScreen {
       #expect(abs(across.count - Self.breadth) <= 2)
       let middle = fixture.at(Double(across.lowerBound + across.upperBound) / 2, 0).x
       #expect(abs(middle - dial.x - 100) <= 2)
+
+      // The menu of the ruler begins with what puts it away, and so does Escape.
+      touch.down(1, at: Point(dial.x + 100, dial.y + 85))
+      try fixture.screen.waitForPopups(1)
+      touch.up(1)
+      try fixture.screen.waitUntilStill()
+      let box = try #require(fixture.screen.popups.first)
+      touch.tap(at: Point(Double(box.x) + 60, Double(box.y) + 30))
+      try fixture.screen.waitForPopups(0)
+      try fixture.screen.wait(for: "the paper as it was", in: fixture.canvas) { $0 == ink }
       try fixture.screen.keyboard.press("u")
+      try fixture.screen.wait(for: "the ruler again", in: fixture.canvas) { _ in
+        ruler(fixture, row(fixture, y: 20)) != nil
+      }
+      try fixture.screen.keyboard.press("Escape")
       try fixture.screen.wait(for: "the paper as it was", in: fixture.canvas) { $0 == ink }
       try fixture.done()
     }
