@@ -13,7 +13,7 @@ extension InstrumentPainter {
   private static let nearby = 110.0
 
   var compassBounds: Rect {
-    let knob = instrument.knobDistance + Instrument.knobRadius + edgeWidth
+    let knob = instrument.knobDistance + Instrument.knobRadius + lineWidth
     return Rect(center: instrument.center, radius: max(knob, Self.nearby))
   }
 
@@ -40,7 +40,7 @@ extension InstrumentPainter {
     strokeOnPaper(cr)
     paintKnob(cr, knob)
     addDisc(cr, knob, Instrument.knobRadius)
-    cr.stroke(tones.marks, edgeWidth)
+    cr.stroke(tones.marks, lineWidth)
     // Upright, whatever the arm's angle.
     cairo_rotate(cr, -instrument.angle)
     paintRadius(cr)

@@ -58,6 +58,9 @@ struct InstrumentPainter: Hashable {
   /// Of the lines that bound it, in widget points.
   var edgeWidth: Double { appearance.isHighContrast ? 2 : 1 }
 
+  /// Of lines on bare paper, in widget points: of 1 that lies between two pixels too little is left.
+  var lineWidth: Double { appearance.isHighContrast ? 2 : 1.5 }
+
   /// `nil` where nothing of it is in view.
   var node: RenderNode? {
     let box = bounds.outset(by: 3).intersection(view)
@@ -109,12 +112,14 @@ struct InstrumentPainter: Hashable {
     }
   }
 
-  /// Strokes a path that lies on bare paper in two tones, so that it is seen over white and black alike.
+  /// Strokes a path that lies on bare paper, in two tones.
+  ///
+  /// So it is seen over white and black alike.
   func strokeOnPaper(_ cr: OpaquePointer) {
     cr.set(tones.under)
-    cairo_set_line_width(cr, edgeWidth + 2)
+    cairo_set_line_width(cr, lineWidth + 2)
     cairo_stroke_preserve(cr)
-    cr.stroke(tones.marks, edgeWidth)
+    cr.stroke(tones.marks, lineWidth)
   }
 
   func addDisc(_ cr: OpaquePointer, _ center: Point, _ radius: Double) {
