@@ -22,7 +22,7 @@ extension Instrument {
   private static let evasion = (knobRadius + 3) / (leastWithKnob - leastRadius)
 
   /// From the centre to the middle of the knob, in widget points.
-  public var knobDistance: Double {
+  public var armLength: Double {
     radius + max(Self.leastWithKnob - radius, 0) * Self.evasion
   }
 
@@ -32,7 +32,7 @@ extension Instrument {
   }
 
   /// The end of the arm.
-  public var knob: Point { center + direction * knobDistance }
+  public var knob: Point { center + direction * armLength }
 
   /// The circle's radius in millimetres of the paper.
   ///
@@ -93,7 +93,7 @@ extension Instrument {
   private func crossings(with room: Rect) -> [Point] {
     /// Half of the chord that a line leaves at a distance from the centre; `nil` beside the circle.
     func halfChord(at distance: Double) -> Double? {
-      let square = knobDistance * knobDistance - distance * distance
+      let square = armLength * armLength - distance * distance
       return square >= 0 ? square.squareRoot() : nil
     }
     var found: [Point] = []

@@ -13,14 +13,14 @@ extension InstrumentPainter {
   private static let nearby = 110.0
 
   var compassBounds: Rect {
-    let knob = instrument.knobDistance + Instrument.knobRadius + lineWidth
+    let knob = instrument.armLength + Instrument.knobRadius + lineWidth
     return Rect(center: instrument.center, radius: max(knob, Self.nearby))
   }
 
   /// The circle, the arm with its knob, and a disc around the centre, which the reading is below.
   func paintCompass(_ cr: OpaquePointer) {
     let (radius, grip, tones) = (instrument.radius, instrument.gripRadius, self.tones)
-    let knob = Point(instrument.knobDistance, 0)
+    let knob = Point(instrument.armLength, 0)
     addDisc(cr, .zero, radius)
     cairo_move_to(cr, grip, 0)
     cairo_line_to(cr, knob.x, 0)
@@ -55,7 +55,7 @@ extension InstrumentPainter {
     let below =
       instrument.radius >= Self.roomy
       ? instrument.gripRadius + Self.distance.fromDisc
-      : instrument.knobDistance + Self.distance.fromCircle
+      : instrument.armLength + Self.distance.fromCircle
     let fits = instrument.center.y + below + height / 2 <= clearEdge
     let middle = Point(0, fits ? below : -below)
     let box = Rect(

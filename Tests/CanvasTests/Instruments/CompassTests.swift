@@ -248,12 +248,12 @@ import Testing
   ) throws {
     for radius in stride(from: 12.0, through: 60, by: 0.5) {
       let compass = placed(radius: radius)
-      let gap = compass.knobDistance - Instrument.knobRadius - compass.gripRadius
+      let gap = compass.armLength - Instrument.knobRadius - compass.gripRadius
       #expect(gap > 7.9)
       #expect(compass.gripRadius <= radius - 6)
     }
     // The knob of the smallest is beside its circle.
-    #expect(placed(radius: 12).knobDistance - Instrument.knobRadius > 14)
+    #expect(placed(radius: 12).armLength - Instrument.knobRadius > 14)
     let b = try Bench.with(placed(radius: 60))
     let contact = ContactID(StylusTool(kind))
     func sample(_ p: Point) -> StylusSample { StylusSample(position: p, time: 0) }
