@@ -8,3 +8,13 @@ extension ForeignArea {
     isSheet = false
   }
 }
+
+extension Element {
+  /// To canvas space from the units of the picture that it shows.
+  ///
+  /// - Parameter size: Of the picture, in its own units, where that is known.
+  func canvasFromPicture(of size: Vector?) -> AffineTransform {
+    let picture = kind.otherValue as? PlacedPicture
+    return canvasFromElement * (picture?.elementFromPicture(of: size) ?? .identity)
+  }
+}

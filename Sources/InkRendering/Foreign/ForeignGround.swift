@@ -170,8 +170,7 @@ extension Drawing {
     }
     guard page.index == 0 else { return areas }
     for element in elements where element.kind.blobs.contains(page.blob) {
-      let picture = element.kind.otherValue as? PlacedPicture
-      let t = element.canvasFromElement * (picture?.elementFromPicture(of: size) ?? .identity)
+      let t = element.canvasFromPicture(of: size)
       areas.append(part.map { t($0).intersection(element.bounds) } ?? element.bounds)
     }
     return areas.filter { !$0.isEmpty }
