@@ -40,7 +40,12 @@ enum App {
   }()
 
   /// What the app is started with on a screen: its resources, and settings that last.
-  static let environment = resources.merging(["GSETTINGS_BACKEND": "keyfile"]) { $1 }
+  ///
+  /// Where a toolchain is installed, Swift's runtime would stop all threads of a program that crashes and read its
+  /// symbols, which can take longer than a test waits.
+  static let environment = resources.merging([
+    "GSETTINGS_BACKEND": "keyfile", "SWIFT_BACKTRACE": "enable=no",
+  ]) { $1 }
 
   /// Stores settings for the app on a screen, before it starts or while it runs; the others stay as they are.
   ///
