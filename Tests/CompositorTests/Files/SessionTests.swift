@@ -145,7 +145,9 @@ extension PaperOnScreen {
       try bench.tree.wait(for: "2 drawings were not opened again: Plumbago ended unexpectedly")
       try screen.keyboard.press("o", [.alt])
       try bench.waitForTabs(["a", "b"], selected: "b")
-      try bench.finish()
+      // Their window is another one than that of the unused drawing.
+      try bench.files.finish(bench.app)
+      screen.close()
     }
 
     @Test func `a window that was closed by itself does not come back, unless it was the last`()

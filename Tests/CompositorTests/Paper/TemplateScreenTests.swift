@@ -267,19 +267,6 @@ extension PaperOnScreen {
         $0.settings.layout.pageCount == 2
       }
       try await expectPicture(in: new, pages: 2)
-      // And so it is for pages by their number.
-      try keys.press("p", [.control, .shift])
-      _ = try fixture.screen.waitForWindow { $0.isDialog }
-      try fixture.screen.waitUntilStill()
-      try fixture.focus("Number of pages", tree)
-      try keys.press("a", [.control])
-      try keys.type("3\t")
-      try fixture.screen.waitUntilStill()
-      try tree.press("Apply")
-      try await Kept.wait(for: "a third page", in: new, by: again) {
-        $0.settings.layout.pageCount == 3
-      }
-      try await expectPicture(in: new, pages: 3)
       try again.expectQuiet()
       window.close()
       #expect(try again.waitForExit() == .exited(0))

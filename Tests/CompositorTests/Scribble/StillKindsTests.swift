@@ -81,7 +81,7 @@ extension InputOnScreen {
         try TextGesturesTests.Page.leave(fields)
         screen.inputMethod.forget()
         let ends = (0...6).map {
-          Point(entry.minX + ($0 % 2 == 0 ? 4 : 100), entry.center.y - 3 + Double($0))
+          Point(entry.minX + ($0 % 2 == 0 ? -3 : 100), entry.center.y - 3 + Double($0))
         }
         let stroke = zip(ends, ends.dropFirst()).flatMap { TextGesturesTests.line($0, $1) }
         pen.hover(at: stroke[0])
@@ -172,7 +172,8 @@ extension InputOnScreen {
 
       try TextGesturesTests.Page.leave(fields)
       screen.inputMethod.forget()
-      let start = Point(word.minX, word.center.y)
+      // The box of the word was looked for within the entry, and its first letter is cut there.
+      let start = Point(entry.minX, word.center.y)
       pen.hover(at: start)
       pen.down(at: start)
       pause(0.7)
