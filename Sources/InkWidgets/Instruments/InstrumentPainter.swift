@@ -59,7 +59,7 @@ struct InstrumentPainter: Hashable {
   var edgeWidth: Double { appearance.isHighContrast ? 2 : 1 }
 
   /// Of lines on bare paper, in widget points: of 1 that lies between two pixels too little is left.
-  var lineWidth: Double { appearance.isHighContrast ? 2 : 1.5 }
+  var lineWidth: Double { appearance.isHighContrast ? 2 : 1.8 }
 
   /// `nil` where nothing of it is in view.
   var node: RenderNode? {
