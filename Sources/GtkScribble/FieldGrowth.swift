@@ -12,14 +12,13 @@ import Gtk
   /// Seconds after a pen has left before the fields shrink: hands that write lift it often.
   static let absence = 2.0
 
-  private struct Grown {
-    let widget: Kept<Object>
-    /// The size that was requested before, in points; -1 where none was.
-    let width: CInt
-    let height: CInt
-  }
+  /// The style class of fields that have grown.
+  private static let styleClass = "plumbago-room-to-write"
+  private static let style = OverridingStyle()
+  /// The height that the style class gives, in points; 0 before any field has grown.
+  private static var styledHeight = 0.0
 
-  private var grown: [Grown] = []
+  private var grown: [Kept<Object>] = []
   private var hovered: UnsafeMutablePointer<GtkWidget>?
   /// A field that was to grow while somebody wrote already, its height, and the turn.
   private var postponed: (field: any TextField, height: Double, turn: Int)?
@@ -61,15 +60,15 @@ import Gtk
   private func grow(_ field: any TextField, _ height: Double) {
     let widget = field.outermost
     let room = gtk_widget_get_height(widget)
-    guard !grown.contains(where: { $0.widget.object.widget == widget }), Double(room) < height
+    guard !grown.contains(where: { $0.object.widget == widget }), Double(room) < height
     else { return }
-    // A requested size has border and padding in it.
-    let frame = max(gtk_widget_get_allocated_height(widget) - room, 0)
-    var (requestedWidth, requestedHeight) = (CInt(-1), CInt(-1))
-    gtk_widget_get_size_request(widget, &requestedWidth, &requestedHeight)
-    grown.append(
-      Grown(widget: Kept(Object(widget)), width: requestedWidth, height: requestedHeight))
-    gtk_widget_set_size_request(widget, requestedWidth, CInt(height) + frame)
+    if Self.styledHeight != height {
+      Self.styledHeight = height
+      // Of a widget's own area: border and padding come to it.
+      Self.style.set(".\(Self.styleClass) { min-height: \(Int(height.rounded(.up)))px; }")
+    }
+    grown.append(Kept(Object(widget)))
+    gtk_widget_add_css_class(widget, Self.styleClass)
   }
 
   /// The pen has left: all fields shrink, unless it is back soon.
@@ -87,9 +86,7 @@ import Gtk
     MainLoop.after(Self.absence) { [weak self] in
       guard let self, self.turn == turn else { return }
       guard mayChange() else { return shrink(at: turn, mayChange) }
-      for each in grown {
-        gtk_widget_set_size_request(each.widget.object.widget, each.width, each.height)
-      }
+      for each in grown { gtk_widget_remove_css_class(each.object.widget, Self.styleClass) }
       grown = []
     }
   }
