@@ -64,8 +64,10 @@ import Gtk
     else { return }
     if Self.styledHeight != height {
       Self.styledHeight = height
-      // Of a widget's own area: border and padding come to it.
-      Self.style.set(".\(Self.styleClass) { min-height: \(Int(height.rounded(.up)))px; }")
+      // Of a widget's own area: border and padding come to it. At once: a theme's transition would
+      // go on below a pen that has come down.
+      let pixels = Int(height.rounded(.up))
+      Self.style.set(".\(Self.styleClass) { min-height: \(pixels)px; transition: none; }")
     }
     grown.append(Kept(Object(widget)))
     gtk_widget_add_css_class(widget, Self.styleClass)

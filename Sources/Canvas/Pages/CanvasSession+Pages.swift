@@ -157,15 +157,6 @@ extension CanvasSession {
     }
   }
 
-  /// The settings with other paper for these pages, as their own where it is not the drawing's.
-  public func settings(withPaper paper: Paper, for ids: Set<Int32>) -> DrawingSettings {
-    var settings = drawing.settings
-    settings.layout = settings.layout.changing(ids) {
-      $0.background = .paper(paper == settings.paper ? nil : paper)
-    }
-    return settings
-  }
-
   /// Gives pages their own paper, each in place of whatever background it has.
   ///
   /// - Parameter make: Given the paper that a page has now.

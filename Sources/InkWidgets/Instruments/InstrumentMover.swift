@@ -23,7 +23,8 @@ final class InstrumentMover {
         return nil
       }
       viewMover.take(.restored)
-      return instrument
+      // Its size is told at the scale of the view.
+      return session.instrument
     } move: { before, from, to in
       let view = session.viewport
       canvas.perform { $0.placeInstrument(before.moved(from: from, to: to, over: view)) }

@@ -58,5 +58,10 @@ extension CanvasOverlay {
   }
 
   /// Ink that a finger has drawn beside a text is newer than what was typed, and ends its editing.
-  private func settleInk() { canvas.perform { $0.settleAll() } }
+  ///
+  /// Not during a contact, when nothing is undone.
+  private func settleInk() {
+    guard !canvas.session.isBusy else { return }
+    canvas.perform { $0.settleAll() }
+  }
 }

@@ -140,7 +140,7 @@ extension InputOnScreen {
     @Test func `S45 a field in which the pen selects asks for the desktop's keyboard at a pause`()
       throws
     {
-      let fields = try Fields(hasInputMethod: true)
+      let fields = try Fields(variables: ["FIELDS_PAUSE": "2"], hasInputMethod: true)
       let (screen, pen) = (fields.screen, fields.screen.pen)
       let entry = try fields.box("entry")
       func expectUnasked(_ what: String) throws {
@@ -159,7 +159,7 @@ extension InputOnScreen {
 
       screen.inputMethod.forget()
       TextGesturesTests.draw(TextGesturesTests.circle(word), with: pen)
-      // The gesture is known 0.25 s after the lift, and the pause ends 0.6 s after that.
+      // The gesture is known 0.25 s after the lift, and the pause ends 2 s after that.
       pause(0.4)
       try expectUnasked("by a circle")
       try screen.waitForField("the entry")
@@ -180,7 +180,7 @@ extension InputOnScreen {
       pen.move(
         along: TextGesturesTests.line(start, Point(word.maxX, word.center.y)), rate: 120)
       // The pen rests for longer than a pause, but has not lifted.
-      pause(0.9)
+      pause(2.3)
       try expectUnasked("by resting and moving")
       pen.up()
       pen.proximityOut()

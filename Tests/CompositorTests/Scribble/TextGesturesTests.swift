@@ -317,7 +317,7 @@ extension InputOnScreen {
       pen.up()
       pen.proximityOut()
       // Until the pause has given it the focus, with which a selection has another colour.
-      pause(0.8)
+      pause(1.5)
       let lifted = try screen.waitUntilStill().cropped(to: half)
       let former = selected.pixels { $0.luma < 0.6 }.box
       let now = lifted.pixels { $0.luma < 0.6 }.box
