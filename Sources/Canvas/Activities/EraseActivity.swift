@@ -50,15 +50,21 @@ final class EraseActivity: Activity {
   private func erase(
     to position: Point, in session: CanvasSession, into update: inout CanvasUpdate
   ) {
+    let radius = session.eraserRadius / session.viewport.scale
     func advance(_ sweep: inout EraserSweep) -> EraserSweep.Stretch {
       sweep.move(
-        to: position, radius: session.eraserRadius / session.viewport.scale, over: session.drawing,
-        onLayer: session.currentLayer.id, nextID: session.takeElement)
+        to: position, radius: radius, over: session.drawing, onLayer: session.currentLayer.id,
+        nextID: session.takeElement)
     }
     if session.endingTexts[contact] != nil {
       // What is erased is gone at once, of the text that is edited too: so that is in the drawing first.
+      // Until then the drawing has it as it was before, or not at all.
       var trial = sweep
-      if !advance(&trial).edit.isEmpty { session.endText(pressedBy: contact, into: &update) }
+      if session.isEditedTextTouched(by: sweep.disc(to: position, radius: radius))
+        || !advance(&trial).edit.isEmpty
+      {
+        session.endText(pressedBy: contact, into: &update)
+      }
     }
     let stretch = advance(&sweep)
     guard !stretch.edit.isEmpty else { return }

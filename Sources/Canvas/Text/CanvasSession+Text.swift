@@ -184,6 +184,15 @@ extension CanvasSession {
 
   // MARK: Ending
 
+  /// Whether a disc (canvas space) touches the text that is edited, as it is now, on the current layer.
+  func isEditedTextTouched(by disc: SweptDisc) -> Bool {
+    guard let textEditing, !textEditing.box.text.isEmpty else { return false }
+    let current = currentLayer.id
+    // A new one will be on the current layer.
+    let layer = textEditing.element.map { drawing.settings.layerOrTop($0.layer).id } ?? current
+    return layer == current && textEditing.box.isTouched(by: disc, textEditing.canvasFromElement)
+  }
+
   /// Editing ends: what was changed is one step.
   ///
   /// A box that has no text is deleted; a new one leaves nothing. So does one with numbers beyond ``ElementLimits``, which

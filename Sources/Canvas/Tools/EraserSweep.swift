@@ -34,6 +34,11 @@ struct EraserSweep {
     var damage = Rect.empty
   }
 
+  /// What the eraser covers on its way to a position, in canvas space.
+  func disc(to position: Point, radius: Double) -> SweptDisc {
+    SweptDisc(from: last, to: Self.rounded(position), radius: radius)
+  }
+
   /// Moves on to a position and returns what that erases.
   ///
   /// - Parameters:
@@ -43,9 +48,8 @@ struct EraserSweep {
     to position: Point, radius: Double, over drawing: Drawing, onLayer layer: Int32,
     nextID: () -> ElementID
   ) -> Stretch {
-    let position = Self.rounded(position)
-    let disc = SweptDisc(from: last, to: position, radius: radius)
-    last = position
+    let disc = disc(to: position, radius: radius)
+    last = disc.end
     var stretch = Stretch()
     for element in drawing.elements(in: disc.bounds)
     where drawing.settings.layerOrTop(element.layer).id == layer {

@@ -32,10 +32,33 @@ import Testing
   private func writing() throws -> Bench {
     let b = bench()
     b.take(b.session.beginText(at: Point(400, 300)))
-    var box = try #require(b.session.textEditing).box
-    box.runs[0].text = "Hello"
-    b.take(b.session.changeText(to: box))
+    try write("Hello", b)
     return b
+  }
+
+  /// Replaces what the text says that is being edited.
+  private func write(_ text: String, _ b: Bench) throws {
+    var box = try #require(b.session.textEditing).box
+    box.runs[0].text = text
+    b.take(b.session.changeText(to: box))
+  }
+
+  /// What the texts of the drawing say.
+  private func texts(_ b: Bench) -> [String] { b.all.compactMap { $0.textBox?.text } }
+
+  private func takeEraser(_ b: Bench, _ kind: Eraser.Kind) {
+    var picker = ToolPicker()
+    _ = picker.select(Tool.eraser)
+    picker.select(kind)
+    b.session.picker = picker
+  }
+
+  /// Moves the first finger along a path.
+  private func move(_ b: Bench, _ path: [Point], lifts: Bool = true) {
+    let samples = path.enumerated().map { StylusSample(position: $1, time: Double($0) / 50) }
+    b.handle(.down(finger(1), tip: samples[0]))
+    for sample in samples { b.handle(.move(finger(1), settled: [sample], tip: nil)) }
+    if lifts { b.handle(.up(finger(1), settled: [])) }
   }
 
   private func steps(_ commands: [StoreCommand]) -> Int {
@@ -167,19 +190,10 @@ import Testing
     b.take(b.session.endText())
     b.line(100)
     let written = try #require(b.all.first { $0.textBox != nil })
-    var picker = ToolPicker()
-    _ = picker.select(Tool.eraser)
-    picker.select(kind)
-    b.session.picker = picker
-    func move(_ points: [Point], lifts: Bool) {
-      let samples = points.enumerated().map { StylusSample(position: $1, time: Double($0) / 50) }
-      b.handle(.down(finger(1), tip: samples[0]))
-      for sample in samples { b.handle(.move(finger(1), settled: [sample], tip: nil)) }
-      if lifts { b.handle(.up(finger(1), settled: [])) }
-    }
+    takeEraser(b, kind)
     // Beside everything, then over the line.
     b.take(b.session.beginText(written))
-    move([Point(150, 500), Point(150, 480)], lifts: false)
+    move(b, [Point(150, 500), Point(150, 480)], lifts: false)
     #expect(b.session.textEditing != nil)
     let sample = StylusSample(position: Point(150, 90), time: 1)
     b.handle(.move(finger(1), settled: [sample], tip: nil))
@@ -189,17 +203,55 @@ import Testing
 
     // Over the text itself, which says something else meanwhile.
     b.take(b.session.beginText(written))
-    var box = try #require(b.session.textEditing).box
-    box.runs[0].text = "Hello, world"
-    b.take(b.session.changeText(to: box))
+    try write("Hello, world", b)
     let middle = written.bounds.center
-    move([Point(middle.x, 500), middle], lifts: true)
+    move(b, [Point(middle.x, 500), middle])
     #expect(b.session.textEditing == nil && b.session.undoLabel == .erase)
     b.take(b.session.settleAll())
     #expect(b.all.allSatisfy { $0.textBox == nil })
     b.take(b.session.undo())
-    let texts = b.all.compactMap { $0.textBox?.text }
-    #expect(texts == ["Hello, world"])
+    #expect(texts(b) == ["Hello, world"])
+  }
+
+  @Test(arguments: Eraser.Kind.allCases)
+  func `a finger erases a text that is edited where it is now, the file's or a new one`(
+    kind: Eraser.Kind
+  ) throws {
+    let b = try writing()
+    takeEraser(b, kind)
+    // Beside a new one, then over it: the drawing has nothing there.
+    let new = try #require(b.session.textEditing).bounds
+    let below = Point(new.center.x, 500)
+    move(b, [below, Point(below.x, new.maxY + 20)], lifts: false)
+    #expect(b.session.textEditing != nil)
+    b.handle(.cancelled(finger(1)))
+    move(b, [below, new.center])
+    #expect(b.session.textEditing == nil)
+    b.take(b.session.settleAll())
+    #expect(texts(b).isEmpty)
+    b.take(b.session.undo())
+    #expect(texts(b) == ["Hello"])
+
+    // Only over what was written since.
+    let written = try #require(b.all.first)
+    b.take(b.session.beginText(written))
+    try write("Hello to all of you out there", b)
+    let now = try #require(b.session.textEditing).bounds
+    let end = Point(now.maxX - 5, now.center.y)
+    #expect(end.x > written.bounds.maxX + Eraser.standardSize)
+    move(b, [Point(end.x, 500), end])
+    #expect(b.session.textEditing == nil)
+    b.take(b.session.settleAll())
+    #expect(texts(b).isEmpty)
+    b.take(b.session.undo())
+    #expect(texts(b) == ["Hello to all of you out there"])
+
+    // On another layer the eraser touches neither that nor what is written there.
+    let there = try #require(b.all.first)
+    b.take(b.session.addLayer())
+    b.take(b.session.beginText(there))
+    move(b, [Point(end.x, 500), end], lifts: false)
+    #expect(b.session.textEditing != nil)
   }
 
   @Test func `a finger that has lifted ends the text beside it, and no text that came later`()
