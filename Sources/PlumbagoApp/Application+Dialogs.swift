@@ -48,16 +48,20 @@ extension Application {
     }
   }
 
-  /// Shows the next dialog when this one is closed.
+  /// Shows the next dialog when this one is closed, and the one that its answer opens.
   private func follow(_ dialog: Gtk.MessageDialog) {
     dialog.destroyed.connect { [weak self] in
       // Not while GTK destroys it, and after what the answer does.
       MainLoop.after(0) {
-        guard let self else { return }
-        self.waitingDialogs.removeFirst()
-        self.showFirstDialog()
+        guard let self, self.recovery == nil else { return }
+        self.showNextDialog()
       }
     }
+  }
+
+  private func showNextDialog() {
+    waitingDialogs.removeFirst()
+    showFirstDialog()
   }
 
   /// Asks for the password of a document, over the window that the user looks at; `nil` where it was cancelled.
@@ -86,10 +90,18 @@ extension Application {
     ) { [weak self] in self?.open($0) }
   }
 
+  /// Asks for a file to save what is left of a damaged one in, in the turn of the message that offers it.
   private func recover(_ path: String) {
     guard let parent = activeWindow else { return }
     let dialogs = FileDialogs(parent: parent) { [weak self] in self?.activePath }
-    self.dialogs = dialogs
+    recovery = dialogs
+    dialogs.onClosed = { [weak self] in
+      // As in `follow(_:)`, and after that has found the dialog open.
+      MainLoop.after(0) {
+        self?.recovery = nil
+        self?.showNextDialog()
+      }
+    }
     let name = tr("{drawing} (recovered).plumbago").filled(
       "drawing", OpenDocument.name(of: path))
     dialogs.save(

@@ -27,7 +27,10 @@ final class Application {
   var opening: Task<Void, Never>?
   /// Those of the file that is asked for now.
   var dialogs: FileDialogs?
-  /// What shows dialogs over a window, one after the other; the first one's is open, or waits for its window.
+  /// That of a file to save what is left of another one in, which a message has offered.
+  var recovery: FileDialogs?
+  /// What shows dialogs over a window, one after the other; the first one's is open, or what it led to, or it waits for its
+  /// window.
   var waitingDialogs: [(Window?) -> Gtk.MessageDialog] = []
   private var subscriptions: [Subscription] = []
   private lazy var commands = CommandActions(ActionMap(gtk), target: self) { command in

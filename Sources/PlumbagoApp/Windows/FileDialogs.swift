@@ -11,6 +11,11 @@ final class FileDialogs {
   /// The dialog that is open: it is closed when this reference goes.
   private var shown: FileChooser?
 
+  /// Whether a question about the chosen name is open.
+  private var isAgreeing = false
+  /// Told when nothing is asked any more, whether a file was chosen or not; what is done with it may still come.
+  var onClosed: () -> Void = {}
+
   /// Where a dialog begins; `nil` leaves it to GTK.
   private let folder: () -> String?
 
@@ -80,13 +85,18 @@ final class FileDialogs {
 
   private func agreeToReplace(_ path: String, _ then: @escaping (String) -> Void) {
     guard FileTest.exists(path) else { return then(path) }
-    MessageDialog.ask(
+    let question = MessageDialog.ask(
       parent: parent.cast(),
       tr("There is a file “{file}” already").filled("file", OpenDocument.fileName(of: path)),
       tr("Replacing it will overwrite what it holds."),
       choices: [
         .init(tr("_Cancel")) {}, .init(tr("_Replace"), isDestructive: true) { then(path) },
       ])
+    isAgreeing = true
+    question.destroyed.connect { [weak self] in
+      self?.isAgreeing = false
+      self?.onClosed()
+    }
   }
 
   /// Asks for a folder, from `start` on; the dialog can make one.
@@ -120,7 +130,9 @@ final class FileDialogs {
         SessionFile.folder = FilePaths.split(answer.path).folder
         then(answer)
       }
-      self?.shown = nil
+      guard let self else { return }
+      self.shown = nil
+      if !self.isAgreeing { self.onClosed() }
     }
   }
 }

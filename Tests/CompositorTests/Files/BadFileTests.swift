@@ -133,6 +133,36 @@ extension PaperOnScreen {
       bench.screen.close()
     }
 
+    @Test func `the next message waits until the dialog that one led to is closed`() async throws {
+      let bench = try FileBench()
+      try await bench.drawing("good.plumbago")
+      let good = try bench.bytes("good.plumbago")
+      let paths = ["a.plumbago", "b.plumbago"].map(bench.path)
+      for path in paths { try good.prefix(good.count / 2).write(to: URL(filePath: path)) }
+      let app = try bench.screen.launchApp(paths)
+      try bench.screen.waitForWindows(2)
+      let tree = try AccessibleTree(bench.screen)
+      try tree.wait(for: "“a.plumbago” is damaged.")
+      try bench.screen.waitUntilStill()
+      let message = try #require(bench.screen.windows.first { $0.isDialog })
+      try tree.press("Recover What Is Left")
+      let chooser = try bench.screen.waitForWindow { $0.isDialog && $0 != message }
+      // As long as a message waits for its window to be active.
+      pause(2)
+      #expect(chooser.isOpen)
+      #expect(bench.screen.windows.count == 2)
+      try bench.screen.keyboard.press("Escape")
+      try tree.wait(for: "“b.plumbago” is damaged.")
+      #expect(!chooser.isOpen)
+      try bench.screen.waitUntilStill()
+      try bench.screen.keyboard.press("Return")
+      try bench.screen.waitForWindows(1)
+      try app.expectQuiet()
+      bench.screen.windows.first?.close()
+      #expect(try app.waitForExit() == .exited(0))
+      bench.screen.close()
+    }
+
     @Test
     func `damage that opening cannot see is told of, nothing is written, and what is left saved`()
       async throws
