@@ -47,17 +47,17 @@ extension Instrument {
       radius: caught(Self.radius(ofKnobAt: arm.length), over: view))
   }
 
-  /// Whether one of two fingers touches the circle or the arm, or the centre is between them.
+  func isCircleOrArmTouched(byFingerAt position: Point) -> Bool {
+    abs(position.distance(to: center) - radius) <= Self.fingerSlack
+      || position.distance(toSegmentFrom: center, to: knob) <= Self.fingerSlack
+  }
+
+  /// Whether the centre is between two fingers.
   ///
   /// Between fingers that are beyond the circle it is not meant: those move the paper.
-  func isCompassHeld(byFingersAt pair: (Point, Point)) -> Bool {
-    let fingers = [pair.0, pair.1]
-    let touches = fingers.contains { finger in
-      abs(finger.distance(to: center) - radius) <= Self.fingerSlack
-        || finger.distance(toSegmentFrom: center, to: knob) <= Self.fingerSlack
-    }
-    let isBetween = (pair.0 - center).dot(pair.1 - center) < 0
-    return touches || (isBetween && fingers.allSatisfy { $0.distance(to: center) <= radius })
+  func isCenterBetween(_ pair: (Point, Point)) -> Bool {
+    (pair.0 - center).dot(pair.1 - center) < 0
+      && [pair.0, pair.1].allSatisfy { $0.distance(to: center) <= radius }
   }
 
   /// A radius, or the whole number of millimetres that it is near to.

@@ -111,14 +111,23 @@ public struct Instrument: Hashable, Sendable {
     return distance(beyondEdges: position) <= (isFinger ? 0 : -Self.overlap) ? .body : nil
   }
 
+  /// Whether a finger touches it, at a position in widget points: a part, or what of a compass only guides strokes.
+  public func isTouched(byFingerAt position: Point) -> Bool {
+    if part(at: position, of: .finger) != nil { return true }
+    switch kind {
+    case .ruler, .setSquare: return false
+    case .compass: return isCircleOrArmTouched(byFingerAt: position)
+    }
+  }
+
   /// Whether two fingers take hold of it, at positions in widget points.
   ///
   /// One of them on it is enough: the other one may turn it from beside.
   public func isHeld(byFingersAt pair: (Point, Point)) -> Bool {
-    if [pair.0, pair.1].contains(where: { part(at: $0, of: .finger) != nil }) { return true }
+    if isTouched(byFingerAt: pair.0) || isTouched(byFingerAt: pair.1) { return true }
     switch kind {
     case .ruler, .setSquare: return false
-    case .compass: return isCompassHeld(byFingersAt: pair)
+    case .compass: return isCenterBetween(pair)
     }
   }
 

@@ -48,7 +48,7 @@ extension DocumentWindow {
   /// On an instrument it begins with what puts that away.
   func showMenu(at position: Point) {
     let session = document.session
-    let isOnInstrument = session.instrumentPart(at: position, of: .finger) != nil
+    let isOnInstrument = session.instrument?.isTouched(byFingerAt: position) ?? false
     contextMenu.show(
       at: position, on: isOnInstrument ? canvas.instrument : nil,
       ofSelection: session.isOnSelection(position), ofPicture: hasPicture)

@@ -299,6 +299,25 @@ import Testing
     #expect(isHeld(square, Vector(-190, 0), Vector(0, 0)))
   }
 
+  @Test func `S76 a finger touches its circle and its arm too, and not the paper within or around`()
+  {
+    let pin = Point(400, 300)
+    func touches(_ kind: Instrument.Kind, _ offset: Vector) -> Bool {
+      let instrument = Instrument(kind, center: pin, angle: .pi / 2, radius: 150)
+      return instrument.isTouched(byFingerAt: pin + offset)
+    }
+    // Disc, arm, knob, circle.
+    for part in [Vector(10, 0), Vector(8, 80), Vector(0, 160), Vector(-145, 0), Vector(110, -100)] {
+      #expect(touches(.compass, part), "\(part)")
+    }
+    for paper in [Vector(-70, 0), Vector(25, 80), Vector(0, -80), Vector(-170, 0)] {
+      #expect(!touches(.compass, paper), "\(paper)")
+    }
+    // Of the ruler what lies on the paper, across from its upright edges.
+    #expect(touches(.ruler, Vector(0, 120)))
+    #expect(!touches(.ruler, Vector(150, 0)))
+  }
+
   @Test func `its radius stays that of the paper while the view zooms, however it is shown`()
     throws
   {

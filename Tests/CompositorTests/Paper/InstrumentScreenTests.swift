@@ -282,7 +282,15 @@ extension InputOnScreen {
         })
       fixture.pen.proximityOut()
       _ = try await fixture.kept(1)
-      try screen.keyboard.press("c", [.shift])
+      // The menu on its circle has what puts it away.
+      screen.mouse.click(at: middle - Vector(wanted, 0), .right)
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      let menu = try #require(screen.popups.last)
+      let row = try AccessibleTree(screen).position(ofRow: "Hide the Compass", in: menu)
+      screen.mouse.click(at: row)
+      screen.mouse.leave()
+      try screen.waitForPopups(0)
       let points = try ink(fixture)
       let distances = points.map { $0.distance(to: middle) }
       let mean = distances.reduce(0, +) / Double(max(distances.count, 1))
