@@ -117,7 +117,7 @@ struct InstrumentPainter: Hashable {
   /// So it is seen over white and black alike.
   func strokeOnPaper(_ cr: OpaquePointer) {
     cr.set(tones.under)
-    cairo_set_line_width(cr, lineWidth + 2)
+    cairo_set_line_width(cr, lineWidth + 3)
     cairo_stroke_preserve(cr)
     cr.stroke(tones.marks, lineWidth)
   }
