@@ -114,7 +114,7 @@ extension PaperOnScreen {
       let (middle, low) = (try bench.frame("Middle"), try bench.frame("Low"))
       // The topmost is the first in the list.
       #expect(grip.y < middle.minY && middle.maxY < low.minY)
-      try pointing.drag(grip, to: Point(grip.x, low.center.y + 8), on: fixture)
+      try pointing.drag(grip, to: Point(grip.x, low.maxY + 6), on: fixture)
       try await bench.wait(for: ["Top", "Low", "Middle"], steps: 2, seen: "Middle")
       // The rows are as the layers.
       let after = try ["Middle", "Low", "Top"].map { try bench.frame($0).minY }
