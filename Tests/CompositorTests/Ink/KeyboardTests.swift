@@ -77,10 +77,10 @@ extension PaperOnScreen {
       async throws
     {
       let fixture = try AppFixture(size: PixelSize(width: 1000, height: 700), maximized: false)
-      try fixture.window.resize(to: PixelSize(width: 700, height: 560))
+      // In a lower window the tools lie along the upper edge.
+      try fixture.window.resize(to: PixelSize(width: 700, height: 620))
       try fixture.findCanvas()
-      // Below the tools, which lie along the upper edge of so low a window.
-      fixture.pen.stroke((0...40).map { fixture.at(100 + Double($0) * 5, 250 + Double($0)) })
+      fixture.pen.stroke((0...40).map { fixture.at(100 + Double($0) * 5, 100 + Double($0)) })
       fixture.pen.proximityOut()
       _ = try await fixture.kept(1)
       let before = try fixture.findCanvas()
