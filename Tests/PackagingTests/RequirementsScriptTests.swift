@@ -254,4 +254,27 @@ import Testing
     let sections = parts.matches(of: #/\n## S(\d+) [^\n]+\n\n- /#)
     #expect(sections.compactMap { Int($0.1) } == Array(1...103))
   }
+
+  @Test func `names and parts are compared without a run, before one`() throws {
+    let check = { (parts: String) in
+      try Command.run(["scripts/requirements", "--names", "--parts", parts])
+    }
+    let real = try check(Repository.url("Tests/REQUIREMENTS-PARTS.md").path)
+    #expect(real.status == 0, "\(real.standardError)")
+    // Without one of the lines there its test stands under no part.
+    let title =
+      "CanvasTests: a drag inside moves what is selected by just that, as one step that undoes"
+    let text = try Repository.text("Tests/REQUIREMENTS-PARTS.md")
+    let folder = try TemporaryFolder()
+    let less = try check(
+      folder.write(text.replacing("  - \(title)\n", with: ""), to: "less.md").path)
+    #expect(less.status == 1)
+    #expect(less.standardError.contains("S76: “\(title)” stands under no part."))
+    // And one more names a test that does not exist.
+    let more = try check(
+      folder.write(text + "  - CanvasTests: nothing of the kind\n", to: "more.md").path)
+    #expect(more.status == 1)
+    #expect(
+      more.standardError.contains("S103: there is no test “CanvasTests: nothing of the kind”."))
+  }
 }
