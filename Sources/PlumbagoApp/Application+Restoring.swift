@@ -7,16 +7,17 @@ extension Application {
   /// Opens what was open last time, and working copies that a crash left behind.
   func restore() {
     var drawings = SessionFile.drawings
-    let suspects = OpeningMarks.takeLeft()
+    let suspects = OpeningMarks.left()
     func open(_ leftovers: [String]) {
       let found = DrawingsToRestore(drawings, leftovers: leftovers, suspects: suspects) {
         FileTest.exists($0)
       }
       offered = found.offered
+      for path in found.forgotten { OpeningMarks.end(path) }
       if found.opened.isEmpty { begin() }
       let restored = RestoredWindows()
       reopen(found.opened, in: restored)
-      offer(in: restored)
+      offer(in: restored, leftovers: leftovers)
     }
     let folder = Library.folders.working
     let old = drawings.map(\.path).filter { Library.isOld($0) && !suspects.contains($0) }
@@ -96,7 +97,9 @@ extension Application {
   }
 
   /// Offers drawings that are not opened by themselves, in the window that the user looks at; they come where they were.
-  private func offer(in restored: RestoredWindows) {
+  ///
+  /// Without an answer each later start offers them, too.
+  private func offer(in restored: RestoredWindows, leftovers: [String]) {
     guard !offered.isEmpty else { return }
     gtk.hold()
     let previous = opening
@@ -104,10 +107,23 @@ extension Application {
       await previous?.value
       if windows.isEmpty { await newDrawing()?.value }
       let drawings = offered
-      lastWindow?.offer(drawings.map(\.path), with: CrashReport.take()) { [weak self] in
-        self?.reopen(drawings, in: restored)
-      }
+      lastWindow?.offer(
+        drawings.map(\.path), with: CrashReport.take(),
+        open: { [weak self] in self?.reopen(drawings, in: restored) },
+        decline: { [weak self] in self?.decline(drawings, leftovers: leftovers) })
       gtk.release()
     }
+  }
+
+  /// Drawings that were offered are neither offered nor opened by later starts, unless they are
+  /// open by now.
+  ///
+  /// - Parameter leftovers: What has these in its working copy is offered again: nothing else brings
+  ///   that back.
+  private func decline(_ drawings: [SessionFile.OpenDrawing], leftovers: [String]) {
+    let closed = drawings.filter { window(at: $0.path) == nil }
+    let paths = closed.map { FilePaths.canonical($0.path) }
+    SessionFile.leaveOut(paths)
+    for path in paths where !leftovers.contains(path) { OpeningMarks.end(path) }
   }
 }

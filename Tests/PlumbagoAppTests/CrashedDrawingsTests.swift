@@ -77,13 +77,17 @@ import Testing
     let path = "/none/a.plumbago"
     OpeningMarks.begin(path, in: state)
     if hasEnded { OpeningMarks.end(path, in: state) }
-    let taken = OpeningMarks.takeLeft(in: state)
-    // Each is returned once.
-    #expect(OpeningMarks.takeLeft(in: state) == [])
-    return taken
+    let first = OpeningMarks.left(in: state)
+    // The start after that one does not open what was offered and not answered for.
+    let next = OpeningMarks.left(in: state)
+    #expect(next == first)
+    OpeningMarks.end(path, in: state)
+    let answered = OpeningMarks.left(in: state)
+    #expect(answered == [])
+    return first
   }
 
-  @Test func `a drawing that was not on the screen yet is offered, whatever ended the app`()
+  @Test func `a drawing that was not on the screen yet is offered until it is answered for`()
     throws
   {
     let offered = try left(hasEnded: false)
@@ -101,7 +105,7 @@ import Testing
     try FileManager.default.createDirectory(at: shown, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data("/none/a.plumbago".utf8).write(to: shown.appending(path: "0123"))
-    let taken = OpeningMarks.takeLeft(in: folder.path(percentEncoded: false))
+    let taken = OpeningMarks.left(in: folder.path(percentEncoded: false))
     #expect(taken == [])
     let isThere = FileManager.default.fileExists(atPath: shown.path(percentEncoded: false))
     #expect(!isThere)
@@ -157,6 +161,25 @@ import Testing
     #expect(found.offered == ["a", "b", "c"].map(Self.path))
     let gone = start(suspects: ["c"])
     #expect(gone.offered == [])
+  }
+
+  @Test func `a suspect that was not open last time is offered in a window of its own`() {
+    // Another start has opened other drawings since then.
+    let last = ["a", "b"].map { SessionFile.OpenDrawing(path: Self.path($0), window: 0) }
+    let found = DrawingsToRestore(last, leftovers: [], suspects: [Self.path("d")]) { _ in true }
+    #expect(found.opened == last)
+    #expect(found.offered == [SessionFile.OpenDrawing(path: Self.path("d"), window: 1)])
+  }
+
+  @Test func `a suspect is forgotten once it is gone and no start would open it`() {
+    let last = [SessionFile.OpenDrawing(path: Self.path("away"), window: 0)]
+    let found = DrawingsToRestore(
+      last, leftovers: [Self.path("copy")],
+      suspects: ["away", "copy", "deleted", "kept"].map(Self.path)
+    ) { $0 == Self.path("kept") }
+    #expect(found.forgotten == [Self.path("deleted")])
+    #expect(found.opened == [])
+    #expect(found.offered.map(\.path) == ["copy", "kept"].map(Self.path))
   }
 
   @Test func `a working copy that no window showed is opened in a window of its own`() {

@@ -1,6 +1,6 @@
 extension Application {
   /// Notes which drawings may be what the app crashed by last time, for
-  /// ``OpeningMarks/takeLeft(in:)``; once, before any is opened.
+  /// ``OpeningMarks/left(in:)``; once, before any is opened.
   func judgeLastEnd() {
     for path in SessionFile.start(afterCrash: CrashReport.isNew) { OpeningMarks.begin(path) }
     // Last: if the app crashes before this line, the crash is counted twice, and not missed.

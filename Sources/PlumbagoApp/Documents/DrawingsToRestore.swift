@@ -7,6 +7,10 @@ struct DrawingsToRestore {
   let opened: [SessionFile.OpenDrawing]
   /// Likewise; of each window one is shown at least.
   let offered: [SessionFile.OpenDrawing]
+  /// Suspects that are gone, and that no later start would open by itself.
+  ///
+  /// What was open last may only be away, as on a drive that is not there now.
+  let forgotten: [String]
 
   /// - Parameters:
   ///   - last: What was open last.
@@ -36,6 +40,10 @@ struct DrawingsToRestore {
     opened = all.filter { !suspects.contains(FilePaths.canonical($0.path)) }
     offered = Self.showingOne(
       ofEachWindow: all.filter { suspects.contains(FilePaths.canonical($0.path)) })
+    let open = Set(last.map { FilePaths.canonical($0.path) })
+    forgotten = suspects.filter {
+      !exists($0) && !leftovers.contains($0) && !open.contains($0)
+    }
   }
 
   /// The last ones of windows that showed none of these are shown: who opens them wants to see them.

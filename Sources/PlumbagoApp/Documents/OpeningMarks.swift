@@ -8,7 +8,9 @@ import InkStore
 /// 1. ``begin(_:in:)`` before a file is read; ``end(_:in:)`` once it is on the screen, waits in a
 ///    tab that is not shown, is closed, or cannot be opened. ``CrashedDrawings`` has what crashes
 ///    the app later.
-/// 2. ``takeLeft(in:)`` returns what a process that ended in between has left.
+/// 2. ``left(in:)`` returns what a process that ended in between has left. Such a mark stays, so
+///    that each start offers the drawing, until it was opened, by whatever way, or the offer was
+///    declined.
 ///
 /// A file in the state folder for each, without a sync: what is written to a file survives the process.
 enum OpeningMarks {
@@ -30,14 +32,16 @@ enum OpeningMarks {
     unlink(opening(state) + "/" + FilePaths.hash(of: FilePaths.canonical(path)))
   }
 
-  /// The drawings that were being opened when the app ended, each returned once.
-  static func takeLeft(in state: String = Installation.state) -> [String] {
+  /// The drawings that were being opened when the app ended, and those that were offered since then.
+  static func left(in state: String = Installation.state) -> [String] {
     removeShown(in: state)
     let folder = opening(state)
     return FilePaths.names(in: folder).sorted().compactMap { name in
       let mark = folder + "/" + name
-      defer { unlink(mark) }
-      return FilePaths.text(of: mark)
+      if let path = FilePaths.text(of: mark), !path.isEmpty { return path }
+      // The app ended before it was written.
+      unlink(mark)
+      return nil
     }
   }
 

@@ -49,14 +49,26 @@ struct SessionFile {
     var after = before
     after.note(open: open, shown: shown)
     guard !drawings.isEmpty || after != before else { return }
-    if !drawings.isEmpty {
-      file.set(drawings.map(\.path), "drawings", in: "windows")
-      file.set(drawings.map { String($0.window) }, "numbers", in: "windows")
-      let hidden = drawings.indices.filter { !drawings[$0].isSelected }
-      file.set(hidden.map { String($0) }, "hidden", in: "windows")
-    }
+    if !drawings.isEmpty { put(drawings, in: file) }
     put(after, in: file)
     save(file)
+  }
+
+  /// Has the next start open none of these drawings by itself.
+  ///
+  /// - Parameter paths: Canonical ones.
+  static func leaveOut(_ paths: [String]) {
+    let before = drawings
+    let rest = before.filter { !paths.contains(FilePaths.canonical($0.path)) }
+    guard rest.count < before.count else { return }
+    change { put(rest, in: $0) }
+  }
+
+  private static func put(_ drawings: [OpenDrawing], in file: KeyFile) {
+    file.set(drawings.map(\.path), "drawings", in: "windows")
+    file.set(drawings.map { String($0.window) }, "numbers", in: "windows")
+    let hidden = drawings.indices.filter { !drawings[$0].isSelected }
+    file.set(hidden.map { String($0) }, "hidden", in: "windows")
   }
 
   /// As ``CrashedDrawings/start(afterCrash:)``.

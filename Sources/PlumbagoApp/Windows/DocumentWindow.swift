@@ -442,7 +442,11 @@ final class DocumentWindow {
   ///   - paths: Theirs; one that was open in several windows may be there for each.
   ///   - crash: The report of the crash, where it was not offered yet.
   ///   - open: Opens them all.
-  func offer(_ paths: [String], with crash: CrashReport?, open: @escaping () -> Void) {
+  ///   - decline: Called where the message is closed. It may go without an answer, too.
+  func offer(
+    _ paths: [String], with crash: CrashReport?, open: @escaping () -> Void,
+    decline: @escaping () -> Void
+  ) {
     guard let first = paths.first else { return }
     let count = Set(paths).count
     let sentence =
@@ -461,9 +465,12 @@ final class DocumentWindow {
     var actions = [(tr("_Open Anyway"), hideAndOpen)]
     if let crash {
       // The drawings are still offered then.
-      actions.append(showing(crash) { [weak self] in self?.offer(paths, with: nil, open: open) })
+      actions.append(
+        showing(crash) { [weak self] in
+          self?.offer(paths, with: nil, open: open, decline: decline)
+        })
     }
-    messages.show(.offer, sentence, actions: actions)
+    messages.show(.offer, sentence, actions: actions, onClose: decline)
   }
 
   /// Closes the drawing, and with the last tab its window as the close button does, after all changes are on disk.

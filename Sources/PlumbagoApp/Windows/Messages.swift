@@ -80,6 +80,7 @@ final class Messages {
     var actions: [(String, () -> Void)]
     /// Whether the first of the actions takes back what the sentence tells of.
     var takesBack = false
+    var onClose: () -> Void
   }
 
   let card = Box(.horizontal, spacing: 12).styled("message-card")
@@ -149,7 +150,9 @@ final class Messages {
     card.isVisible = false
     close.clicked.connect { [weak self] in
       guard let self, let subject = self.subject else { return }
+      let closed = self.waiting[subject]
       self.hide(subject)
+      closed?.onClose()
     }
     for (i, button) in buttons.enumerated() {
       button.clicked.connect { [weak self] in
@@ -166,16 +169,19 @@ final class Messages {
 
   /// Shows a message, with buttons for what can be done about it, once the more important ones have gone.
   ///
-  /// - Parameter takesBack: Whether the first button takes back what the sentence tells of.
+  /// - Parameters:
+  ///   - takesBack: Whether the first button takes back what the sentence tells of.
+  ///   - onClose: Called where the user closes the message; not where it goes by itself.
   func show(
     _ subject: Subject, _ sentence: String, actions: [(String, () -> Void)] = [],
-    takesBack: Bool = false
+    takesBack: Bool = false, onClose: @escaping () -> Void = {}
   ) {
     if Subject.news.contains(subject) {
       for other in Subject.news where other != subject { waiting[other] = nil }
     }
     let isNew = waiting[subject]?.sentence != sentence || subject.life != .state
-    waiting[subject] = Message(sentence: sentence, actions: actions, takesBack: takesBack)
+    waiting[subject] = Message(
+      sentence: sentence, actions: actions, takesBack: takesBack, onClose: onClose)
     if isNew, self.subject == subject { self.subject = nil }
     update()
   }

@@ -62,6 +62,36 @@ extension PaperOnScreen {
       bench.screen.close()
     }
 
+    private static let offer =
+      "“a.plumbago” was not opened again: Plumbago ended unexpectedly"
+
+    @Test func `an offer that is closed does not come again, nor does what it offered open`()
+      async throws
+    {
+      let bench = try FileBench()
+      try await bench.drawing("a.plumbago")
+      let app = try restart(bench, windows: 1, opening: [bench.path("a.plumbago")])
+      #expect(names(bench) == ["a – Plumbago"])
+      app.signal(SIGSEGV)
+      let crash = try app.waitForExit()
+      #expect(crash == .killed(signal: SIGSEGV))
+      let declining = try restart(bench, windows: 1)
+      let tree = try AccessibleTree(bench.screen)
+      try tree.wait(for: Self.offer)
+      let close = try tree.box(tree.wait(for: "Close", isWhole: true)).center
+      let window = try #require(bench.screen.windows.first)
+      bench.screen.mouse.click(at: window.point(close.x, close.y))
+      try tree.wait(forNo: Self.offer, timeout: 3)
+      try end(declining)
+      let last = try restart(bench, windows: 1)
+      try bench.screen.waitUntilStill(for: 0.5)
+      #expect(names(bench) == ["Untitled drawing – Plumbago"])
+      let texts = try AccessibleTree(bench.screen).texts()
+      #expect(!texts.contains { $0.contains(Self.offer) })
+      try end(last)
+      bench.screen.close()
+    }
+
     /// Starts the app on a large drawing, and kills it before the drawing shows.
     private func killWhileOpening(_ bench: FileBench, _ arguments: [String]) throws {
       let marks = bench.screen.folder.state + "/plumbago/opening"
@@ -93,10 +123,15 @@ extension PaperOnScreen {
       // What was open last, so that the next start would open it.
       try end(try restart(bench, windows: 1, opening: [path]))
       try killWhileOpening(bench, [])
+      let ignoring = try restart(bench, windows: 1)
+      #expect(names(bench) == ["Untitled drawing – Plumbago"])
+      try AccessibleTree(bench.screen).wait(for: Self.offer)
+      // Who does not answer is asked again.
+      try end(ignoring)
       let app = try restart(bench, windows: 1)
       #expect(names(bench) == ["Untitled drawing – Plumbago"])
       let tree = try AccessibleTree(bench.screen)
-      try tree.wait(for: "“a.plumbago” was not opened again: Plumbago ended unexpectedly")
+      try tree.wait(for: Self.offer)
       try tree.press("Open Anyway")
       let deadline = Date().addingTimeInterval(20)
       while names(bench) != ["a – Plumbago"], Date() < deadline { try bench.screen.settle() }
