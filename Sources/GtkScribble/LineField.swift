@@ -144,8 +144,8 @@ class LineField: TextField {
     var lowest = 0.0
     gtk_spin_button_get_range(spin.object.opaque, &lowest, nil)
     if lowest < 0 { all.insert("-") }
-    if gtk_spin_button_get_digits(spin.object.opaque) > 0, let mark = localeconv()?.pointee {
-      all.formUnion(String(cString: mark.decimal_point))
+    if gtk_spin_button_get_digits(spin.object.opaque) > 0 {
+      all.formUnion(NumberText.decimalMark)
     }
     return all
   }

@@ -113,8 +113,5 @@ public struct PickerLabels {
   }
 
   /// With one decimal, without any for a whole number.
-  private static func number(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
-    return tenths % 10 == 0 ? String(tenths / 10) : "\(tenths / 10).\(tenths % 10)"
-  }
+  private static func number(_ value: Double) -> String { NumberText.text(value, decimals: 1) }
 }

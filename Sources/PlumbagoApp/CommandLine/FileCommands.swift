@@ -1,5 +1,6 @@
 import Canvas
 import ForeignReading
+import Gtk
 import InkModel
 import InkRendering
 import InkStore
@@ -155,7 +156,7 @@ nonisolated enum FileCommands {
   }
 
   private static func rounded(_ x: Double) -> String {
-    String((x * 100).rounded() / 100)
+    NumberText.text(x, decimals: 2)
   }
 
   /// Tells where the last commit of a drawing that was opened could not be read.

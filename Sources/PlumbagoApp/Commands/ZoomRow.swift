@@ -30,8 +30,6 @@ final class ZoomRow {
 
   /// Without decimals, except for small numbers that have them.
   static func number(percent: Double) -> String {
-    let tenths = Int((percent * 10).rounded())
-    return tenths < 200 && tenths % 10 != 0
-      ? "\(tenths / 10).\(tenths % 10)" : "\(Int(percent.rounded()))"
+    NumberText.text(percent, decimals: (percent * 10).rounded() < 200 ? 1 : 0)
   }
 }

@@ -47,10 +47,12 @@ final class InputSheet {
 
   func show(_ meter: InputMeter) {
     set(tool, meter.tool.map { Self.name($0) })
+    // A comma would be taken for the mark of decimals where that is one.
+    let between = NumberText.decimalMark == "," ? "; " : ", "
     set(state, meter.tool == nil ? nil : meter.isTouching ? tr("Touches") : tr("Hovers"))
     set(
       position,
-      meter.position.map { "\(Self.number($0.x, digits: 1)), \(Self.number($0.y, digits: 1))" })
+      meter.position.map { Self.number($0.x, digits: 1) + between + Self.number($0.y, digits: 1) })
     let pressed = StylusButton.allCases.filter(meter.buttons.contains).map { Self.name($0) }
     set(buttons, pressed.isEmpty ? nil : pressed.joined(separator: ", "))
     set(rate, meter.rate.map { Self.number($0, digits: 0) })
@@ -86,15 +88,7 @@ final class InputSheet {
   }
 
   private static func number(_ value: Double, digits: Int) -> String {
-    guard value.isFinite else { return "–" }
-    var unit = 1
-    for _ in 0..<digits { unit *= 10 }
-    let whole = Int((abs(value) * Double(unit)).rounded())
-    let sign = value < 0 && whole != 0 ? "−" : ""
-    guard digits > 0 else { return sign + String(whole) }
-    let fraction = String(whole % unit)
-    return sign + String(whole / unit) + "."
-      + String(repeating: "0", count: digits - fraction.count) + fraction
+    NumberText.text(value, decimals: digits, keepsZeros: true)
   }
 
   // MARK: Names

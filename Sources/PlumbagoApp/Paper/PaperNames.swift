@@ -1,3 +1,4 @@
+import Gtk
 import InkModel
 
 /// Names of patterns and pages.
@@ -35,8 +36,7 @@ nonisolated enum PaperNames {
 
   /// Without decimals for a whole number.
   static func millimetres(_ points: Double) -> String {
-    let tenths = (points / Length.millimetre * 10).rounded() / 10
-    return tenths == tenths.rounded() ? String(Int(tenths)) : String(tenths)
+    NumberText.text(points / Length.millimetre, decimals: 1)
   }
 
   /// One line with pattern, spacing and pages.
