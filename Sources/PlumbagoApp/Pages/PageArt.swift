@@ -17,6 +17,14 @@ final class PageArt: WidgetPainter {
 
   init() { widget = PaintedWidget(self, role: .presentation) }
 
+  /// How large a page is shown in so many points of the widget, within its line.
+  static func size(
+    of page: PageSize, in widget: (width: Double, height: Double)
+  ) -> (width: Double, height: Double) {
+    let k = min((widget.width - 2) / page.width, (widget.height - 2) / page.height)
+    return ((page.width * k).rounded(), (page.height * k).rounded())
+  }
+
   func resized(width: Int, height: Int) {
     (self.width, self.height) = (Double(width), Double(height))
     node = nil
@@ -38,8 +46,7 @@ final class PageArt: WidgetPainter {
   }
 
   private func made() -> RenderNode? {
-    let k = min((width - 2) / pageSize.width, (height - 2) / pageSize.height)
-    let (w, h) = ((pageSize.width * k).rounded(), (pageSize.height * k).rounded())
+    let (w, h) = Self.size(of: pageSize, in: (width, height))
     let corner = Point(((width - w) / 2).rounded(), ((height - h) / 2).rounded())
     let whole = Rect(x: 0, y: 0, width: width, height: height)
     return RenderNode.painted(in: whole) { cr in

@@ -61,9 +61,12 @@ final class TemplateDialog {
     use.isVisible = count > 0
     if count > 1 { use.label = tr("_Use for the Selected Pages") }
     use.clicked.connect { [weak self] in self?.dialog.respond(.apply) }
-    tiles = Self.patterns.map { TemplateTile($0, size: size, like: paper, settings) }
-    for (i, tile) in tiles.enumerated() { add(tile, to: papers, i) }
     let below = Widget(parent)
+    let scale = below.scaleFactor
+    tiles = Self.patterns.map {
+      TemplateTile($0, size: size, like: paper, settings, scale: scale)
+    }
+    for (i, tile) in tiles.enumerated() { add(tile, to: papers, i) }
     let rest = use.isVisible ? use.measure(.vertical).natural : 0
     let tallest = max(below.height > 0 ? below.height - 70 : 640, 260) - rest
     scroller.maximumContentHeight = tallest

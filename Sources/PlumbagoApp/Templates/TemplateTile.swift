@@ -28,26 +28,29 @@ final class TemplateTile {
   /// - Parameters:
   ///   - size: Of the page that would be added.
   ///   - paper: Of the pages that there are: its colours are the new page's.
-  init(_ pattern: PaperPattern, size: PageSize, like paper: Paper, _ settings: DrawingSettings) {
+  ///   - scale: Pixels of the screen for a point.
+  init(
+    _ pattern: PaperPattern, size: PageSize, like paper: Paper, _ settings: DrawingSettings,
+    scale: Int
+  ) {
     source = .paper(pattern)
     name = PaperNames.name(pattern)
     let art = PageArt()
     (self.art, picture) = (art, nil)
-    button = Self.makeButton(Widget(art.widget), name)
+    let widget = Widget(art.widget)
+    // Not higher than its picture is made for.
+    widget.verticalAlign = .center
+    button = Self.makeButton(widget, name)
     art.pageSize = size
     let style: PaperStyle = Appearance.shared.isDark ? .dark : .light
-    var own = settings
-    own.paper = Self.paper(pattern, like: paper)
-    // Of grids a part of the page, as large as they can be told apart.
-    let part = pattern.isForm || pattern == .logLog ? 1 : 0.3
-    let shown = PageSize(width: size.width * part, height: size.height * part)
-    own.layout = .pages(shown, count: 1)
-    art.paper = own.paper.sheetColor(on: own.paperStyle(in: style))
-    // The most of a screen of today, so that lines are sharp on any.
-    let scale = 2
-    art.picture = try? PagePicture.paint(
-      page: 0, of: Drawing(settings: own), style: style, width: Self.size.width * scale,
-      height: Self.size.height * scale)
+    let own = Self.paper(pattern, like: paper)
+    art.paper = own.sheetColor(on: settings.paperStyle(in: style))
+    // A pixel of it is one of the screen: scaled, thin lines would fade.
+    let shown = PageArt.size(
+      of: size, in: (Double(Self.size.width), Double(Self.size.height)))
+    art.picture = try? PagePicture.preview(
+      of: own, in: settings, size: size, style: style, width: Int(shown.width) * scale,
+      height: Int(shown.height) * scale, scale: scale)
   }
 
   /// A template of the user's own.
