@@ -23,6 +23,19 @@ extension AppFixture {
     screen.mouse.leave()
   }
 
+  /// Presses the start of a control of a dialog, where neither of the buttons of a number is.
+  func press(
+    _ name: String, _ role: AccessibleRole, in dialog: Window, _ tree: AccessibleTree
+  ) throws {
+    let box = try tree.whileItChanges {
+      let found = try tree.widgets(in: dialog.title).first {
+        try $0.name == name && tree.role($0) == role.rawValue
+      }
+      return try tree.box(#require(found))
+    }
+    screen.mouse.click(at: dialog.point(box.minX + 16, box.center.y))
+  }
+
   /// AT-SPI's number of the state of the widget that has the keyboard.
   private static let focused: UInt32 = 12
 

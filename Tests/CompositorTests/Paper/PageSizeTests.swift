@@ -35,25 +35,11 @@ extension PaperOnScreen {
       return dialog
     }
 
-    /// Presses the start of a control of the dialog, where neither of the buttons of a number is.
-    private func press(
-      _ name: String, _ role: AccessibleRole, _ dialog: Window, _ tree: AccessibleTree,
-      _ fixture: AppFixture
-    ) throws {
-      let box = try tree.whileItChanges {
-        let found = try tree.widgets(in: dialog.title).first {
-          try $0.name == name && tree.role($0) == role.rawValue
-        }
-        return try tree.box(#require(found))
-      }
-      fixture.screen.mouse.click(at: dialog.point(box.minX + 16, box.center.y))
-    }
-
     /// Chooses a row of a list, counted from 0.
     private func choose(
       _ row: Int, of name: String, _ dialog: Window, _ tree: AccessibleTree, _ fixture: AppFixture
     ) throws {
-      try press(name, .comboBox, dialog, tree, fixture)
+      try fixture.press(name, .comboBox, in: dialog, tree)
       try fixture.screen.waitForPopups(1)
       try fixture.screen.waitUntilStill()
       try fixture.screen.keyboard.press("Home")
@@ -107,7 +93,7 @@ extension PaperOnScreen {
       try choose(1, of: "For", dialog, tree, fixture)
       try choose(7, of: "Size", dialog, tree, fixture)
       for (name, side) in [("Width (mm)", "120"), ("Height (mm)", "80")] {
-        try press(name, .spinButton, dialog, tree, fixture)
+        try fixture.press(name, .spinButton, in: dialog, tree)
         try fixture.screen.waitUntilStill()
         try keys.press("a", [.control])
         try keys.type(side + "\t")

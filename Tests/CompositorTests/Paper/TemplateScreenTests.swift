@@ -215,8 +215,9 @@ extension PaperOnScreen {
       try await store.perform([.begin(with: settings)])
       try await store.close()
       defer { try? FileManager.default.removeItem(atPath: file) }
+      // So high that all rows of the dialog for paper are seen.
       let fixture = try AppFixture(
-        size: PixelSize(width: 1000, height: 700), profile: .barePaper,
+        size: PixelSize(width: 1000, height: 1000), profile: .barePaper,
         preferences: [.colorScheme: .init("light")],
         before: {
           try FileManager.default.copyItem(atPath: file, toPath: $0.path("drawing.plumbago"))
@@ -267,6 +268,23 @@ extension PaperOnScreen {
         $0.settings.layout.pageCount == 2
       }
       try await expectPicture(in: new, pages: 2)
+      // So are those that the dialog for paper adds, by their number.
+      try fixture.screen.waitUntilStill()
+      try keys.press("p", [.control, .shift])
+      let dialog = try fixture.screen.waitForWindow { $0.isDialog }
+      try fixture.screen.waitUntilStill()
+      let controls = try AccessibleTree(fixture.screen)
+      try fixture.press("Number of pages", .spinButton, in: dialog, controls)
+      try fixture.screen.waitUntilStill()
+      try keys.press("a", [.control])
+      try keys.type("4\t")
+      try fixture.screen.waitUntilStill()
+      try controls.press("Apply")
+      try fixture.screen.waitForWindows(1)
+      try await Kept.wait(for: "pages by their number", in: new, by: again) {
+        $0.settings.layout.pageCount == 4
+      }
+      try await expectPicture(in: new, pages: 4)
       try again.expectQuiet()
       window.close()
       #expect(try again.waitForExit() == .exited(0))
