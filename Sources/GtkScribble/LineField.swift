@@ -1,5 +1,4 @@
 import CGtk
-import Glibc
 import Gtk
 import Handwriting
 import InkModel

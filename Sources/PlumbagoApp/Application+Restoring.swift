@@ -118,8 +118,8 @@ extension Application {
   /// Drawings that were offered are neither offered nor opened by later starts, unless they are
   /// open by now.
   ///
-  /// - Parameter leftovers: What has these in its working copy is offered again: nothing else brings
-  ///   that back.
+  /// - Parameter leftovers: Those whose working copy holds what they lack themselves are offered
+  ///   again: nothing else brings that back.
   private func decline(_ drawings: [SessionFile.OpenDrawing], leftovers: [String]) {
     let closed = drawings.filter { window(at: $0.path) == nil }
     let paths = closed.map { FilePaths.canonical($0.path) }

@@ -32,7 +32,7 @@ extension PagePicture {
       page: 0, of: Drawing(settings: shown), style: style, width: Int(w), height: Int(h))
   }
 
-  /// Screen points from line to line: closer ones fade (``InkModel/Paper``), and are a grey haze.
+  /// Screen points from line to line: closer ones fade, since they are a grey haze.
   private static let leastPitch = 5.0
   /// Of a pixel that a line covers whole; of one that it covers by half it is 1.5 then.
   ///
