@@ -2,8 +2,8 @@ import InkModel
 
 /// The frames of everything in the tool picker, in the picker's own widget points.
 ///
-/// Made for the room there is: where that is too small, distances shrink first, and then the
-/// palette is replaced by the button that opens it.
+/// Made for the room there is: where that is too small, the name of the layer and the distances
+/// shrink first, and then colours are left to the button that opens all of them.
 public struct PickerLayout: Hashable, Sendable {
   /// The picker's shape, and the direction of its tools: towards the paper.
   public enum Form: Hashable, Sendable {
@@ -114,8 +114,8 @@ public struct PickerLayout: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - layers: How many layers there are; 0 where the name of the current one is not shown. In little room it stands in
-  ///     two short lines; that of the only layer, which is no choice, takes less room in a compact window.
+  ///   - layers: How many layers there are; 0 where the name of the current one is not shown. It stands in two short lines
+  ///     unless all colours have room beside a broad one.
   ///   - window: The window's bounds; at least as big as the smallest window.
   ///   - isMirrored: Rows run from right to left.
   public init(
@@ -173,7 +173,8 @@ public struct PickerLayout: Hashable, Sendable {
   private struct Line {
     /// Between two tools' middles.
     var pitch = 44.0
-    var showsPalette: Bool
+    /// How many columns of two colours there are.
+    var swatches: Int
     var length = 0.0
     /// The length that the name of the layer takes, 0 where it is not shown.
     var layer: Double
@@ -193,8 +194,9 @@ public struct PickerLayout: Hashable, Sendable {
     static let rest = 2 * end + handle + history + 2 * gap + colors
     /// Between two tools' middles, the least that can be hit well (WCAG 2.2's level AA).
     static let leastPitch = 24.0
-    /// Between two tools' middles, the least that leaves room for the palette: a drawing is 26 points broad,
-    /// and in a window 720 points high a column with every tool shows colours.
+    /// Between two tools' middles, the least beside colours: as broad as a tool is drawn.
+    static let drawnPitch = 26.0
+    /// Between two tools' middles, the least beside the broad name of the layer.
     static let roomyPitch = 30.0
 
     /// How short a line with so many tools, and so much length for the name of the layer, may be.
@@ -205,13 +207,17 @@ public struct PickerLayout: Hashable, Sendable {
     /// - Parameter layer: The length that the name of the layer takes where there is room for it; `nil` where it is not
     ///   to be shown.
     init(tools: Int, colors: Int, layer: Double?, room: Double) {
-      let palette = Double((colors + 1) / 2) * Self.swatch
       func pitch(_ taken: Double) -> Double { (room - taken) / Double(max(tools, 1)) }
-      showsPalette = pitch(Self.rest + palette) >= Self.roomyPitch
-      let rest = Self.rest + (showsPalette ? palette : 0)
-      // The name takes nothing from the palette; where it is short, tools may stand closer.
-      let lengths = layer.map { [($0, Self.roomyPitch), (Self.layerLine, Self.leastPitch)] } ?? []
-      self.layer = lengths.first { pitch(rest + $0.0) >= $0.1 }?.0 ?? 0
+      let all = (colors + 1) / 2
+      // As many beside the short name as without one: a layer's name takes no colour away.
+      let free = room - Self.rest - Self.layerLine - Self.drawnPitch * Double(tools)
+      swatches = min(max(Int(free / Self.swatch), 0), all)
+      let rest = Self.rest + Double(swatches) * Self.swatch
+      // Colours come before a broad name.
+      var lengths: [(Double, leastPitch: Double)] = []
+      if let layer, swatches == all { lengths.append((layer, Self.roomyPitch)) }
+      if layer != nil { lengths.append((Self.layerLine, Self.leastPitch)) }
+      self.layer = lengths.first { pitch(rest + $0.0) >= $0.leastPitch }?.0 ?? 0
       let taken = rest + self.layer
       self.pitch = min(max(pitch(taken).rounded(.down), Self.leastPitch), 44)
       length = taken + self.pitch * Double(tools)
@@ -245,19 +251,18 @@ public struct PickerLayout: Hashable, Sendable {
     }
     separators.append(box(1, from: at + Line.gap / 2, across: 22...Self.thickness - 22))
     at += Line.gap
-    if line.showsPalette {
-      for i in 0..<colors {
-        let start = middle + (i % 2 == 0 ? -Line.swatch - 1 : 1)
-        items.append(
-          (
-            .color(i),
-            box(
-              Line.swatch, from: at + Double(i / 2) * Line.swatch,
-              across: start...start + Line.swatch)
-          ))
-      }
-      at += Double((colors + 1) / 2) * Line.swatch
+    // Column by column, each of them as it is in the palette where all have room.
+    for (i, color) in Self.shown(2 * line.swatches, of: colors).sorted().enumerated() {
+      let start = middle + (i % 2 == 0 ? -Line.swatch - 1 : 1)
+      items.append(
+        (
+          .color(color),
+          box(
+            Line.swatch, from: at + Double(i / 2) * Line.swatch,
+            across: start...start + Line.swatch)
+        ))
     }
+    at += Double(line.swatches) * Line.swatch
     items.append((.colors, box(Line.colors, from: at, across: middle - 23...middle + 23)))
     at += Line.colors
     if line.layer > 0 {
@@ -276,11 +281,6 @@ public struct PickerLayout: Hashable, Sendable {
   static let colorsRow = 50.0
   static let toolsRow = 66.0
   static let compactHeight = colorsRow + toolsRow
-  /// How many of the palette's colours stay beside the broad name of one of several layers: ink, red and green of its
-  /// upper row.
-  ///
-  /// Beside its narrow name there are fewer in the narrowest windows: all colours are one press away.
-  private static let fewestSwatches = 3
 
   /// The tools below, the colours above; tools that a finger could not hit below go above, before
   /// the colours.
@@ -291,7 +291,7 @@ public struct PickerLayout: Hashable, Sendable {
     let above = tools - below
     // For swatches and the name of the layer.
     let free = cells - 2 - above
-    let layer = Self.layerCells(layers, colors: colors, of: free)
+    let layer = layers == 0 ? 0 : Self.layerCells(beside: colors, of: free)
     let shown = max(min(colors, free - layer), 0)
     let cell = inner / Double(shown + above + 2 + layer)
     var at = 0
@@ -301,9 +301,7 @@ public struct PickerLayout: Hashable, Sendable {
     }
     items.append((.handle, upper()))
     for i in below..<tools { items.append((.tool(i), upper())) }
-    // Where not all have room, those of the palette's upper row rather than shades beside each other.
-    let byRows = Array(stride(from: 0, to: colors, by: 2)) + stride(from: 1, to: colors, by: 2)
-    for i in byRows.prefix(shown) { items.append((.color(i), upper())) }
+    for i in Self.shown(shown, of: colors) { items.append((.color(i), upper())) }
     items.append((.colors, upper()))
     if layer > 0 {
       var box = upper()
@@ -321,13 +319,17 @@ public struct PickerLayout: Hashable, Sendable {
     }
   }
 
-  /// How many of the cells that are free for it and for swatches the name of the layer takes.
-  private static func layerCells(_ layers: Int, colors: Int, of free: Int) -> Int {
-    switch layers {
-    case ...0: 0
-    case 1: free - 2 >= colors ? 2 : 1
-    default: free - 2 >= fewestSwatches ? 2 : 1
-    }
+  /// How many of the cells that are free for it and for swatches the name of the layer takes: two beside all colours.
+  private static func layerCells(beside colors: Int, of free: Int) -> Int {
+    free - 2 >= colors ? 2 : 1
+  }
+
+  // MARK: Colours
+
+  /// Where not all colours of the palette have room, those of its upper row, rather than shades beside each other.
+  private static func shown(_ count: Int, of colors: Int) -> ArraySlice<Int> {
+    let byRows = Array(stride(from: 0, to: colors, by: 2)) + stride(from: 1, to: colors, by: 2)
+    return byRows.prefix(count)
   }
 
   public static func == (a: PickerLayout, b: PickerLayout) -> Bool {

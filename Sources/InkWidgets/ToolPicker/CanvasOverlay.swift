@@ -71,7 +71,7 @@ public final class CanvasOverlay {
       arrange()
     }
   }
-  /// How many layers there are; in narrow windows the name of a single one takes less room.
+  /// How many layers there are, of which ``layerName`` is one.
   public var layerCount = 1 { didSet { if layerCount != oldValue { arrange() } } }
   /// Told when the name of the layer is pressed.
   public var onLayer: () -> Void = {}

@@ -164,6 +164,58 @@ import Testing
     picker.items.count { if case .color = $0.item { true } else { false } }
   }
 
+  /// Whether no two items lie on each other, and none is there twice.
+  private func isApart(_ picker: PickerLayout) -> Bool {
+    let items = picker.items
+    return items.indices.allSatisfy { i in
+      let inner = items[i].frame.outset(by: -0.01)
+      return items[(i + 1)...].allSatisfy {
+        $0.item != items[i].item && !inner.intersects($0.frame)
+      }
+    }
+  }
+
+  @Test(arguments: [PickerLayout.Form.row(tips: .bottom), .column(tips: .right), .compact])
+  func `in more room nothing is missing that was there in less, and colours come before a name`(
+    _ form: PickerLayout.Form
+  ) {
+    for layers in [0, 1, 5] {
+      var before: Set<PickerLayout.Item> = []
+      for size in stride(from: 300.0, through: 1400, by: 1) {
+        let window = Rect(x: 0, y: 0, width: size, height: size)
+        let picker = PickerLayout(form, tools: tools, colors: 8, layers: layers, in: window)
+        let items = Set(picker.items.map { $0.item })
+        #expect(isApart(picker), "\(form) at \(size)")
+        #expect(items.isSuperset(of: before), "\(form) at \(size)")
+        // In a compact window both are in the header.
+        let isWide = form != .compact
+        #expect(items.contains(.undo) == isWide, "\(form) at \(size)")
+        #expect(items.contains(.redo) == isWide, "\(form) at \(size)")
+        before = items
+        guard size >= 360, let name = picker[.layer] else { continue }
+        let least = min(name.width, name.height)
+        #expect(least >= 44, "\(form) at \(size)")
+        // Of a row or a compact window: in a column each name is as broad as that.
+        let isBroad = name.width > 84 && picker.width > picker.height
+        if isBroad { #expect(swatches(picker) == 8, "\(form) at \(size)") }
+      }
+    }
+  }
+
+  @Test func `a window 640 points wide has colours at hand, whatever is said of the layer`() {
+    let window = Rect(x: 0, y: 0, width: 640, height: 640)
+    for layers in [0, 1, 5] {
+      for form in [PickerLayout.Form.row(tips: .bottom), .column(tips: .right)] {
+        let picker = PickerLayout(form, tools: tools, colors: 8, layers: layers, in: window)
+        #expect(swatches(picker) >= 3, "\(form), \(layers) layers")
+        #expect(picker[.color(0)] != nil && picker[.color(2)] != nil)
+        #expect((picker[.layer] == nil) == (layers == 0))
+        let room = PickerPlacement.room(in: window)
+        #expect(max(picker.width, picker.height) <= room.width, "\(form), \(layers) layers")
+      }
+    }
+  }
+
   @Test func `S59 a narrow window has a target for a finger that says the layer, beside colours`() {
     for width in stride(from: 360.0, to: PickerPlacements.compactWidth, by: 7) {
       let window = Rect(x: 0, y: 0, width: width, height: 700)
