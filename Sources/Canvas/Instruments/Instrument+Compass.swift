@@ -47,6 +47,17 @@ extension Instrument {
       radius: caught(Self.radius(ofKnobAt: arm.length), over: view))
   }
 
+  /// The radii that can be entered, in millimetres of the paper.
+  private static let enteredRadii = 1.0...500
+
+  /// Those of them that can be shown where the compass is.
+  func radii(over view: Viewport) -> ClosedRange<Double> {
+    let millimetre = Length.millimetre * view.scale
+    // A million is more than fits any screen.
+    let most = max(with(radius: 1e6).kept(in: view.clearBounds).radius, Self.leastRadius)
+    return Self.enteredRadii.clamped(to: (Self.leastRadius / millimetre)...(most / millimetre))
+  }
+
   func isCircleOrArmTouched(byFingerAt position: Point) -> Bool {
     abs(position.distance(to: center) - radius) <= Self.fingerSlack
       || position.distance(toSegmentFrom: center, to: knob) <= Self.fingerSlack

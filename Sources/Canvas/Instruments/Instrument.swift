@@ -225,6 +225,34 @@ public struct Instrument: Hashable, Sendable {
     Int((Self.wrapped(rotation - angle, .pi) * 180 / .pi).rounded()) % 180
   }
 
+  // MARK: By a number
+
+  /// What of it can be given by a number, in tenths, and which numbers it can show: the radius of a compass in millimetres
+  /// of the paper, else the angle to the paper's lines in degrees, counterclockwise as in geometry.
+  public func measure(over view: Viewport) -> (value: Double, range: ClosedRange<Double>) {
+    switch kind {
+    case .ruler, .setSquare:
+      let turn = Self.period(of: kind)
+      let tenths = (Self.wrapped(view.rotation - angle, turn) * 1800 / .pi).rounded()
+      // What is a hair less than a whole turn is none.
+      let isWhole = tenths >= (turn * 1800 / .pi).rounded()
+      return (isWhole ? 0 : tenths / 10, 0...359.9)
+    case .compass:
+      return ((millimetres(at: view.scale) * 10).rounded() / 10, radii(over: view))
+    }
+  }
+
+  /// With another ``measure(over:)``.
+  public func with(measure: Double, over view: Viewport) -> Instrument {
+    guard measure.isFinite else { return self }
+    switch kind {
+    case .ruler, .setSquare: return with(angle: view.rotation - measure * .pi / 180)
+    case .compass: return with(radius: measure * Length.millimetre * view.scale)
+    }
+  }
+
+  // MARK: By two fingers
+
   /// Moved and turned as two fingers on it move; a compass opens with them, too.
   public func moved(
     from: (Point, Point), to: (Point, Point), over view: Viewport

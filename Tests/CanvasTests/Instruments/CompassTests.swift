@@ -347,6 +347,42 @@ import Testing
     #expect(after.center == center + Vector(60, 40))
   }
 
+  @Test(arguments: [0.2, 0.7, 1, 2.5, 9])
+  func `a radius that is entered is that of the circle, in millimetres, at any zoom that shows it`(
+    scale: Double
+  ) throws {
+    let b = try Bench.with(placed(Point(350, 260), degrees: 30), scale: scale, turn: 0.4)
+    // 72 points are an inch of 25.4 millimetres.
+    let millimetre = 72 / 25.4 * scale
+    func enter(_ number: Double) throws -> Double {
+      let compass = try #require(b.session.instrument)
+      b.take(b.session.placeInstrument(compass.with(measure: number, over: b.session.viewport)))
+      let opened = try #require(b.session.instrument)
+      #expect(opened.center == Point(350, 260))
+      return opened.radius
+    }
+    let before = try #require(b.session.instrument).measure(over: b.session.viewport)
+    #expect(abs(before.value - 100 / millimetre) <= 0.05 + 1e-9)
+    let range = before.range
+    #expect(range.lowerBound >= 1 && range.upperBound <= 500)
+    let between = (range.lowerBound + range.upperBound) / 2
+    for number in [between.rounded(), between, range.lowerBound, range.upperBound] {
+      let radius = try enter(number)
+      #expect(abs(radius - number * millimetre) < 1e-6, "\(number) mm")
+    }
+    // Beyond it the circle would not be as large as was said.
+    if range.upperBound < 500 {
+      let farther = range.upperBound * 1.01
+      let radius = try enter(farther)
+      #expect(radius < farther * millimetre - 1e-6)
+    }
+    if range.lowerBound > 1 {
+      let nearer = range.lowerBound * 0.99
+      let radius = try enter(nearer)
+      #expect(radius > nearer * millimetre + 1e-6)
+    }
+  }
+
   @Test func `put away and shown again at another zoom it is opened as before`() throws {
     let b = try Bench.with(placed(radius: 90))
     b.take(b.session.showInstrument(nil))

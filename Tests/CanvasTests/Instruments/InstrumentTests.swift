@@ -46,6 +46,31 @@ import Testing
     #expect(try #require(along.max()) - #require(along.min()) > 100)
   }
 
+  @Test(arguments: [Instrument.Kind.ruler, .setSquare], [0, 0.3, 12.5, 45, 179.9, 190, 359.9])
+  func `an angle that is entered is that to the lines of the paper, however the paper is turned`(
+    kind: Instrument.Kind, degrees: Double
+  ) throws {
+    for turn in [0, 0.3, -2.5] {
+      let b = try Bench.with(
+        Instrument(kind, center: Point(400, 300), angle: 1), scale: 1.5, turn: turn)
+      let view = b.session.viewport
+      let before = try #require(b.session.instrument)
+      b.take(b.session.placeInstrument(before.with(measure: degrees, over: view)))
+      let turned = try #require(b.session.instrument)
+      #expect(turned.center == Point(400, 300))
+      // Counterclockwise on the screen, whose y grows downwards.
+      let line = view.widgetFromCanvas(Point(1, 0)) - view.widgetFromCanvas(Point.zero)
+      let angle = -atan2(line.cross(turned.direction), line.dot(turned.direction))
+      let period = kind == .ruler ? Double.pi : 2 * .pi
+      let off = remainder(angle - degrees * .pi / 180, period)
+      #expect(abs(off) < 1e-9)
+      let measure = turned.measure(over: view)
+      let wanted = fmod(degrees, period * 180 / .pi)
+      #expect(abs(measure.value - wanted) < 1e-9)
+      #expect(measure.range.contains(measure.value))
+    }
+  }
+
   @Test func `strokes that begin elsewhere are as without a ruler, also where they cross it`()
     throws
   {
