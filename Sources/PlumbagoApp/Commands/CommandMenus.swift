@@ -40,7 +40,7 @@ enum CommandMenus {
     ["win.turn-right", "win.turn-left", "win.turn-reset"],
     ["win.lock-rotation", "win.lock-zoom"],
     ["win.show-tools"],
-    ["win.ruler", "win.set-square", "win.compass"],
+    ["win.ruler", "win.set-square", "win.compass", "win.measure-instrument"],
     ["win.second-window", "win.fullscreen", "win.keyboard-pen"],
     ["win.new-tab", "win.next-tab", "win.previous-tab", "win.tab-to-window"],
   ]

@@ -49,6 +49,11 @@ extension CommandTable {
       instrument(
         .compass, "compass", tr("_Compass"), title: tr("Show or Hide the Compass"),
         key: "<Shift>c"),
+      .win(
+        "measure-instrument", tr("Radi_us or Angle…"),
+        title: tr("Radius or Angle of What Lies Over the Paper"),
+        isEnabled: { $0.canvas.instrument != nil }
+      ) { $0.askForMeasure() },
       // The canvas handles its key, which ends other things first.
       .listed([KeyNames.escape], tr("Put the Ruler, Set Square or Compass Away")),
       .win("hide-instrument", tr("_Hide What Lies Over the Paper")) { $0.canvas.instrument = nil },

@@ -37,6 +37,14 @@ final class ContextMenu {
     }
   }
 
+  /// The item that asks for its radius or angle.
+  private static func measuring(_ kind: Instrument.Kind) -> String {
+    switch kind {
+    case .ruler, .setSquare: tr("_Angle…")
+    case .compass: tr("R_adius…")
+    }
+  }
+
   /// Opens at a point of the parent.
   ///
   /// - Parameters:
@@ -48,7 +56,10 @@ final class ContextMenu {
   ) {
     let items = Menu { menu in
       if let instrument {
-        menu.section { $0.item(Self.hiding(instrument), "win.hide-instrument") }
+        menu.section {
+          $0.item(Self.hiding(instrument), "win.hide-instrument")
+          $0.item(Self.measuring(instrument), "win.measure-instrument")
+        }
       }
       guard !ofSelection else {
         if ofPicture {

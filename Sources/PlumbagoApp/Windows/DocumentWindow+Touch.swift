@@ -45,7 +45,7 @@ extension DocumentWindow {
 
   /// Opens the menu of what is at a position: of the selection, or of the paper.
   ///
-  /// On an instrument it begins with what puts that away.
+  /// On an instrument it begins with what puts that away, and what asks for its measure.
   func showMenu(at position: Point) {
     let session = document.session
     let isOnInstrument = session.instrument?.isTouched(byFingerAt: position) ?? false
@@ -55,7 +55,7 @@ extension DocumentWindow {
   }
 
   /// Opens the menu of what has the keyboard focus in a panel; else of the selection where there is one in view, else of the
-  /// paper, in the middle of it.
+  /// paper, in the middle of it, and of an instrument that lies over it.
   func showMenu() {
     if panels.open?.showMenuAtFocus() ?? false { return }
     let view = canvas.view.viewport
@@ -65,7 +65,13 @@ extension DocumentWindow {
         return contextMenu.show(at: middle, ofSelection: true, ofPicture: hasPicture)
       }
     }
-    contextMenu.show(at: view.center)
+    contextMenu.show(at: view.center, on: canvas.instrument)
+  }
+
+  /// Asks for the radius or the angle of the instrument over the paper.
+  func askForMeasure() {
+    // The menu that it was chosen from gives the keyboard back to the canvas first.
+    MainLoop.after(0) { [weak self] in self?.instrumentQuestion.ask() }
   }
 
   private func followTouchSettings() {

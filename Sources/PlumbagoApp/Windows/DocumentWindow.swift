@@ -58,6 +58,8 @@ final class DocumentWindow {
     return handler
   }
   let contextMenu: ContextMenu
+  /// Asks for a number for the instrument over the paper.
+  let instrumentQuestion: InstrumentQuestion
   /// Handwriting on the paper with the text tool.
   let textWriting: TextWriting
   /// The dialog that is open over the window.
@@ -106,6 +108,7 @@ final class DocumentWindow {
     search = DocumentSearch(document, on: overlay)
     dialogs = FileDialogs(parent: toplevel.window) { [weak document] in document?.path }
     contextMenu = ContextMenu(over: Widget(overlay.widget))
+    instrumentQuestion = InstrumentQuestion(over: overlay)
     panels = SidePanel(around: overlay)
     pagesPanel = PagesPanel(document.session, pages: document.foreign.shelf)
     layersPanel = LayersPanel(document.session)
@@ -130,6 +133,7 @@ final class DocumentWindow {
     connectTouch()
     contextMenu.scale = { [weak self] in self?.canvas.view.viewport.scale ?? 1 }
     contextMenu.onClosed = { [weak self] in self?.focusCanvas() }
+    instrumentQuestion.onClosed = { [weak self] in self?.focusCanvas() }
     connectPen()
     // Before the pages, which open the panel that was open last.
     connectLayers()

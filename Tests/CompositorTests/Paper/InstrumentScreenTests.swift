@@ -100,6 +100,10 @@ extension InputOnScreen {
       try Pointing.pen.drag(dial + Vector(-60, 10), to: dial + Vector(-20, 80), on: fixture)
       let after = try #require(ruler(fixture, column(fixture, x: 40)))
       #expect(after == before.lowerBound + 70...before.upperBound + 70)
+      try fixture.screen.keyboard.press("F10", [.shift])
+      try enter("90", for: "Angle", fixture)
+      let across = try #require(ruler(fixture, row(fixture, y: 20)))
+      #expect(abs(across.count - Self.breadth) <= 2)
       // Longer than a pause after which writing is read.
       pause(1)
       try fixture.screen.keyboard.press("u")
@@ -154,6 +158,25 @@ extension InputOnScreen {
       try fixture.screen.keyboard.press("Escape")
       try fixture.screen.wait(for: "the paper as it was", in: fixture.canvas) { $0 == ink }
       try fixture.done()
+    }
+
+    /// Chooses what asks for a number from the menu that has been opened on the instrument, and types one.
+    private func enter(_ number: String, for name: String, _ fixture: AppFixture) throws {
+      let screen = fixture.screen
+      let tree = try AccessibleTree(screen)
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      let menu = try #require(screen.popups.last)
+      let row = try tree.position(ofRow: name + "…", in: menu)
+      screen.mouse.click(at: row)
+      screen.mouse.leave()
+      try tree.wait(for: name + " (")
+      try screen.waitUntilStill()
+      try screen.keyboard.press("a", [.control])
+      try screen.keyboard.type(number)
+      try screen.keyboard.press("Return")
+      try screen.waitForPopups(0)
+      try screen.waitUntilStill()
     }
 
     // MARK: The set square and the compass
@@ -256,12 +279,34 @@ extension InputOnScreen {
 
       for _ in 0..<3 { try screen.keyboard.press("z", [.control]) }
       try screen.wait(for: "bare paper", in: fixture.canvas) { $0 == bare }
-      try await circle(fixture)
+      let middle = try await circle(fixture)
+      try screen.keyboard.press("z", [.control])
+      try screen.wait(for: "bare paper", in: fixture.canvas) { $0 == bare }
+      try await typedCircle(fixture, around: middle)
       try fixture.done()
     }
 
+    /// Types 40 millimetres for the radius of the compass, and draws all around it.
+    private func typedCircle(_ fixture: AppFixture, around middle: Point) async throws {
+      let screen = fixture.screen
+      try screen.keyboard.press("c", [.shift])
+      try screen.waitUntilStill()
+      screen.mouse.click(at: middle, .right)
+      try enter("40", for: "Radius", fixture)
+      // 72 points are an inch of 25.4 millimetres.
+      let wanted = 40 * 72 / 25.4
+      fixture.pen.stroke((0...160).map { middle + Vector(angle: 1 + Double($0) / 25) * wanted })
+      fixture.pen.proximityOut()
+      let samples = try await fixture.kept(1)[0].samples
+      let box = Rect(around: samples.map(\.position))
+      #expect(abs(box.width - 2 * wanted) < 1)
+      #expect(abs(box.height - 2 * wanted) < 1)
+    }
+
     /// Opens the compass to 50 millimetres, and draws all around it with a hand that trembles.
-    private func circle(_ fixture: AppFixture) async throws {
+    ///
+    /// - Returns: The middle of the circle on the screen.
+    private func circle(_ fixture: AppFixture) async throws -> Point {
       let screen = fixture.screen
       try screen.keyboard.press("c", [.shift])
       try screen.waitUntilStill()
@@ -300,6 +345,7 @@ extension InputOnScreen {
       let parts = Set(
         points.map { Int((atan2($0.y - middle.y, $0.x - middle.x) + .pi) / .pi * 17.999) })
       #expect(parts.count == 36)
+      return middle
     }
   }
 }

@@ -1,0 +1,102 @@
+import Canvas
+import Gtk
+import InkModel
+import InkWidgets
+
+/// Asks for the radius of the compass over the paper, or for the angle of the ruler or the set square, in a popover at its
+/// middle.
+///
+/// A number is shown as soon as it is entered; Escape takes it back.
+// Explicit, since the optimizer loses the default isolation (Swift 6.3).
+@MainActor
+final class InstrumentQuestion {
+  /// Told when it has closed.
+  var onClosed: () -> Void = {}
+
+  private let overlay: CanvasOverlay
+  private var popover: Popover?
+  /// As it was before a number was entered; `nil` while none is taken.
+  private var before: Instrument?
+
+  init(over overlay: CanvasOverlay) {
+    self.overlay = overlay
+    overlay.widget.destroyed.connect { [weak self] in self?.remove() }
+  }
+
+  private static func name(_ kind: Instrument.Kind) -> String {
+    switch kind {
+    case .ruler, .setSquare: tr("Angle (°)")
+    case .compass: tr("Radius (mm)")
+    }
+  }
+
+  func ask() {
+    let session = overlay.canvas.session
+    guard let instrument = session.instrument else { return }
+    remove()
+    before = instrument
+    let measure = instrument.measure(over: session.viewport)
+    let number = SpinButton(measure.range, step: 1, digits: 1)
+    number.value = measure.value
+    number.isNumeric = true
+    let name = Self.name(instrument.kind)
+    number.setAccessibleName(name)
+    let label = Label(name)
+    label.xAlign = 0
+    let popover = Popover()
+    self.popover = popover
+    popover.setChild(Box(.vertical, spacing: 8, label, number).styled("instrument-question"))
+    popover.setParent(overlay.widget)
+    popover.position = .top
+    popover.point(to: Rect(center: instrument.center, radius: instrument.gripRadius))
+    number.valueChanged.connect { [weak self] in self?.take(number.value) }
+    addKeys(to: number)
+    popover.closed.connect { [weak self] in
+      // What was typed last may not have been taken over.
+      number.update()
+      self?.before = nil
+      // Not within its own signal.
+      MainLoop.after(0) {
+        guard let self, self.popover == popover else { return }
+        self.remove()
+        self.onClosed()
+      }
+    }
+    popover.popUp()
+    number.grabFocus()
+    number.select()
+  }
+
+  private func addKeys(to number: SpinButton) {
+    let keys = KeyController(phase: .capture)
+    keys.pressed.connect { [weak self] key, _, _ in
+      switch key {
+      case .enter, .keypadEnter: number.update()
+      case .escape: self?.takeBack()
+      default: return false
+      }
+      self?.popover?.popDown()
+      return true
+    }
+    number.add(keys)
+  }
+
+  private func take(_ value: Double) {
+    let canvas = overlay.canvas
+    guard let now = canvas.session.instrument, now.kind == before?.kind else { return }
+    canvas.perform { $0.placeInstrument(now.with(measure: value, over: $0.viewport)) }
+  }
+
+  private func takeBack() {
+    guard let before else { return }
+    self.before = nil
+    overlay.canvas.perform { $0.placeInstrument(before) }
+  }
+
+  private func remove() {
+    before = nil
+    guard let old = popover else { return }
+    popover = nil
+    old.unparent()
+  }
+}
