@@ -48,6 +48,9 @@ public struct CanvasUpdate: Sendable {
   /// The instrument over the paper came, went or moved.
   public var instrumentChanged = false
 
+  /// The reading of the instrument was tapped: another number is asked for (``Instrument/measure(over:)``).
+  public var wantsMeasure = false
+
   /// A link was tapped.
   public var followed: FollowedLink?
 
@@ -89,6 +92,7 @@ public struct CanvasUpdate: Sendable {
     landed = other.landed ?? landed
     trailsChanged = trailsChanged || other.trailsChanged
     instrumentChanged = instrumentChanged || other.instrumentChanged
+    wantsMeasure = wantsMeasure || other.wantsMeasure
     textChanged = textChanged || other.textChanged
     followed = other.followed ?? followed
     wantedLine = other.wantedLine ?? wantedLine

@@ -297,6 +297,8 @@ public final class CanvasWidget: WidgetPainter {
   }
   /// Told when ``instrument`` has changed.
   public var onInstrument: () -> Void = {}
+  /// Told when the reading of the instrument is tapped.
+  public var onMeasure: () -> Void = {}
 
   /// Millimetres with their unit, in the language of the app.
   var millimetres = PickerLabels().millimetres
@@ -384,6 +386,7 @@ public final class CanvasWidget: WidgetPainter {
     if update.trailsChanged { trailNodes.changed() }
     if update.selectionChanged || update.selectionMoved { onSelection() }
     if update.textChanged { onText() }
+    if update.wantsMeasure { onMeasure() }
     if let link = update.followed { onLink(link) }
     if let line = update.wantedLine { onLine(line) }
     if !update.commands.isEmpty || update.historyChanged || update.wantsHistory

@@ -1,6 +1,8 @@
 import InkModel
 
-/// Moves the instrument, or turns and opens it by a knob; a tap on its dial turns it to the next multiple of 45°.
+/// Moves the instrument, or turns and opens it by a knob.
+///
+/// A tap on its dial turns it to the next multiple of 45°, and one on its reading asks for another number.
 final class InstrumentActivity: Activity {
   private let contact: ContactID
   /// In widget points.
@@ -13,7 +15,7 @@ final class InstrumentActivity: Activity {
   /// `nil` where the contact is not on the instrument, or another one moves it.
   init?(_ contact: ContactID, at tip: Point, in session: CanvasSession) {
     guard tip.isFinite, let instrument = session.instrument,
-      let part = instrument.part(at: tip, of: contact.tool.kind),
+      let part = session.instrumentPart(at: tip, of: contact.tool.kind),
       !session.activities.has(InstrumentActivity.self)
     else { return nil }
     self.contact = contact
@@ -38,8 +40,12 @@ final class InstrumentActivity: Activity {
   }
 
   func end(in session: CanvasSession, into update: inout CanvasUpdate) -> ActivityResult? {
-    if !hasMoved, part == .dial {
+    guard !hasMoved else { return nil }
+    switch part {
+    case .dial:
       session.placeInstrument(before.turnedOn(over: session.viewport.rotation), into: &update)
+    case .reading: update.wantsMeasure = true
+    case .body, .knob: break
     }
     return nil
   }

@@ -69,7 +69,7 @@ extension CanvasSession {
   public func cursor(at position: Point) -> String? {
     switch instrumentPart(at: position, of: .mouse) {
     case .body: return "move"
-    case .dial: return "pointer"
+    case .dial, .reading: return "pointer"
     case .knob: return "grab"
     case nil: break
     }

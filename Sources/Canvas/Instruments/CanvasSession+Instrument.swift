@@ -61,7 +61,10 @@ extension CanvasSession {
   public func instrumentPart(
     at position: Point, of kind: StylusTool.Kind
   ) -> Instrument.Part? {
-    instrument?.part(at: position, of: kind)
+    guard let instrument else { return nil }
+    if let part = instrument.part(at: position, of: kind) { return part }
+    let edge = viewport.clearBounds.maxY
+    return instrument.hasReading(at: position, of: kind, above: edge) ? .reading : nil
   }
 
   /// What a brush follows that comes down at a position; both in widget points.

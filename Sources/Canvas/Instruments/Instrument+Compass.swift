@@ -47,6 +47,36 @@ extension Instrument {
       radius: caught(Self.radius(ofKnobAt: arm.length), over: view))
   }
 
+  // MARK: The reading
+
+  /// Widget points from the disc, or from the circle and the knob, to the middle of the reading.
+  private static let readingDistance = (fromDisc: 16.0, fromCircle: 28.0)
+  /// The radius of a circle in which there is room for the reading, in widget points.
+  private static let roomy = 72.0
+  /// Half of the width and height of the box that usual readings take, in widget points.
+  private static let halfReading = Vector(36, 12)
+
+  /// The middle of the reading: below the disc or the circle, or above it where the window ends or the tools are.
+  ///
+  /// - Parameter edge: The lower edge of the part of the window that no other widget covers, in widget points.
+  public func readingMiddle(above edge: Double) -> Point {
+    let (fromDisc, fromCircle) = Self.readingDistance
+    let below = radius >= Self.roomy ? gripRadius + fromDisc : armLength + fromCircle
+    let fits = center.y + below + Self.halfReading.dy <= edge
+    return center + Vector(0, fits ? below : -below)
+  }
+
+  /// Whether the reading of a compass is at a position, in widget points.
+  func hasReading(at position: Point, of tool: StylusTool.Kind, above edge: Double) -> Bool {
+    guard kind == .compass else { return false }
+    let offset = position - readingMiddle(above: edge)
+    let slack = tool == .finger ? Self.fingerSlack : 0
+    return abs(offset.dx) <= Self.halfReading.dx + slack
+      && abs(offset.dy) <= Self.halfReading.dy + slack
+  }
+
+  // MARK: The circle
+
   /// The radii that can be entered, in millimetres of the paper.
   private static let enteredRadii = 1.0...500
 

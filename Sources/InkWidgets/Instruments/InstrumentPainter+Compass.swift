@@ -5,10 +5,6 @@ import InkModel
 extension InstrumentPainter {
   /// The space around the reading, in widget points.
   private static let padding = Vector(8, 6)
-  /// Widget points from the disc, or from the circle and the knob, to the middle of the reading.
-  private static let distance = (fromDisc: 16.0, fromCircle: 28.0)
-  /// The radius of a circle in which there is room for the reading, in widget points.
-  private static let roomy = 72.0
   /// Widget points from the centre within which the reading of a small circle is.
   private static let nearby = 110.0
 
@@ -46,18 +42,13 @@ extension InstrumentPainter {
     paintRadius(cr)
   }
 
-  /// The radius below the disc, or above it where the window ends or the tools are.
+  /// The radius, at the position of ``Canvas/Instrument/readingMiddle(above:)``.
   private func paintRadius(_ cr: OpaquePointer) {
     let text = prepareReading(cr)
     let (width, height) = (
       text.width + 2 * Self.padding.dx, text.height + 2 * Self.padding.dy
     )
-    let below =
-      instrument.radius >= Self.roomy
-      ? instrument.gripRadius + Self.distance.fromDisc
-      : instrument.armLength + Self.distance.fromCircle
-    let fits = instrument.center.y + below + height / 2 <= clearEdge
-    let middle = Point(0, fits ? below : -below)
+    let middle = Point.zero + (instrument.readingMiddle(above: clearEdge) - instrument.center)
     let box = Rect(
       x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height)
     cr.addRounded(box, radius: height / 2)

@@ -102,7 +102,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "A compass keeps its radius on the paper while you zoom, as far as it fits the window. To put a ruler, a set square or a compass away, press Escape, or rest a finger on it or press it with the mouse's secondary button and choose “Hide the Compass”, or its like. “Radius…” or “Angle…” in that menu asks for a number instead of the eye: millimeters of the paper, or degrees."
+          "A compass keeps its radius on the paper while you zoom, as far as it fits the window. To put a ruler, a set square or a compass away, press Escape, or rest a finger on it or press it with the mouse's secondary button and choose “Hide the Compass”, or its like. “Radius…” or “Angle…” in that menu asks for a number, in millimeters of the paper or in degrees; so does a tap on the radius that a compass says."
         )),
       .commands([
         "win.ruler", "win.set-square", "win.compass", "win.tool::pen", "win.tool::watercolor",

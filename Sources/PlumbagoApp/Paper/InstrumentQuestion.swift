@@ -3,8 +3,7 @@ import Gtk
 import InkModel
 import InkWidgets
 
-/// Asks for the radius of the compass over the paper, or for the angle of the ruler or the set square, in a popover at its
-/// middle.
+/// Asks for the radius or the angle of the instrument over the paper, in a popover at its middle.
 ///
 /// A number is shown as soon as it is entered; Escape takes it back.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).

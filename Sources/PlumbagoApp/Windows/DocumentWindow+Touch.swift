@@ -48,7 +48,9 @@ extension DocumentWindow {
   /// On an instrument it begins with what puts that away, and what asks for its measure.
   func showMenu(at position: Point) {
     let session = document.session
-    let isOnInstrument = session.instrument?.isTouched(byFingerAt: position) ?? false
+    let isOnInstrument =
+      session.instrumentPart(at: position, of: .finger) != nil
+      || session.instrument?.isTouched(byFingerAt: position) ?? false
     contextMenu.show(
       at: position, on: isOnInstrument ? canvas.instrument : nil,
       ofSelection: session.isOnSelection(position), ofPicture: hasPicture)

@@ -45,6 +45,7 @@ extension DocumentWindow {
   func showView(at state: Viewport.State?) {
     canvas.view.onChange = { [weak self] in self?.viewChanged() }
     canvas.onInstrument = { [weak self] in self?.commands.refresh() }
+    canvas.onMeasure = { [weak self] in self?.askForMeasure() }
     if let state {
       // Before the view, whose position is one among the pages as they stand then.
       if pageColumns != state.columns { canvas.perform { $0.arrange(in: state.columns) } }

@@ -383,6 +383,35 @@ import Testing
     }
   }
 
+  @Test(arguments: [StylusTool.Kind.pen, .finger, .mouse], [100.0, 30])
+  func `a tap on the radius asks for another, and a drag of it moves the compass`(
+    kind: StylusTool.Kind, radius: Double
+  ) throws {
+    let tool = StylusTool(kind)
+    let b = try Bench.with(placed(radius: radius))
+    let compass = try #require(b.session.instrument)
+    // 16 points below the disc of a large circle, 28 below a small one with its knob.
+    let below = radius == 100 ? 39 : compass.knob.distance(to: compass.center) + 28
+    /// Whether a contact from one position to another asks for a number.
+    func asks(_ from: Point, _ to: Point) -> Bool {
+      let contact = ContactID(tool)
+      func sample(_ p: Point) -> StylusSample { StylusSample(position: p, time: 0, force: 0.5) }
+      b.handle(.down(contact, tip: sample(from)))
+      b.handle(.move(contact, settled: [sample(to)], tip: nil))
+      let update = b.session.handle(.up(contact, settled: [sample(to)]))
+      b.take(update)
+      return update.wantsMeasure
+    }
+    let reading = Point(400, 300 + below)
+    #expect(asks(reading, reading))
+    #expect(asks(reading + Vector(30, -8), reading + Vector(30, -8)))
+    #expect(b.session.instrument == compass)
+    #expect(!asks(reading, reading + Vector(-40, 30)))
+    #expect(b.session.instrument?.center == Point(360, 330))
+    #expect(!asks(Point(360, 330), Point(360, 330)))
+    #expect(b.all.isEmpty && b.session.history.head == 0)
+  }
+
   @Test func `put away and shown again at another zoom it is opened as before`() throws {
     let b = try Bench.with(placed(radius: 90))
     b.take(b.session.showInstrument(nil))

@@ -101,7 +101,13 @@ extension InputOnScreen {
       let after = try #require(ruler(fixture, column(fixture, x: 40)))
       #expect(after == before.lowerBound + 70...before.upperBound + 70)
       try fixture.screen.keyboard.press("F10", [.shift])
-      try enter("90", for: "Angle", fixture)
+      try fixture.screen.waitForPopups(1)
+      try fixture.screen.waitUntilStill()
+      let menu = try #require(fixture.screen.popups.last)
+      let item = try AccessibleTree(fixture.screen).position(ofRow: "Angle…", in: menu)
+      fixture.screen.mouse.click(at: item)
+      fixture.screen.mouse.leave()
+      try enter("90", for: "Angle (", fixture)
       let across = try #require(ruler(fixture, row(fixture, y: 20)))
       #expect(abs(across.count - Self.breadth) <= 2)
       // Longer than a pause after which writing is read.
@@ -160,17 +166,10 @@ extension InputOnScreen {
       try fixture.done()
     }
 
-    /// Chooses what asks for a number from the menu that has been opened on the instrument, and types one.
+    /// Types a number into the field of this name, which has come for the instrument.
     private func enter(_ number: String, for name: String, _ fixture: AppFixture) throws {
       let screen = fixture.screen
-      let tree = try AccessibleTree(screen)
-      try screen.waitForPopups(1)
-      try screen.waitUntilStill()
-      let menu = try #require(screen.popups.last)
-      let row = try tree.position(ofRow: name + "…", in: menu)
-      screen.mouse.click(at: row)
-      screen.mouse.leave()
-      try tree.wait(for: name + " (")
+      try AccessibleTree(screen).wait(for: name)
       try screen.waitUntilStill()
       try screen.keyboard.press("a", [.control])
       try screen.keyboard.type(number)
@@ -291,8 +290,9 @@ extension InputOnScreen {
       let screen = fixture.screen
       try screen.keyboard.press("c", [.shift])
       try screen.waitUntilStill()
-      screen.mouse.click(at: middle, .right)
-      try enter("40", for: "Radius", fixture)
+      // The radius stands below the disc in its middle.
+      try Pointing.pen.press(middle + Vector(0, 40), on: fixture)
+      try enter("40", for: "Radius (", fixture)
       // 72 points are an inch of 25.4 millimetres.
       let wanted = 40 * 72 / 25.4
       fixture.pen.stroke((0...160).map { middle + Vector(angle: 1 + Double($0) / 25) * wanted })
