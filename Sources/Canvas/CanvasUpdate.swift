@@ -48,7 +48,8 @@ public struct CanvasUpdate: Sendable {
   /// The instrument over the paper came, went or moved.
   public var instrumentChanged = false
 
-  /// The reading of the instrument was tapped: another number is asked for (``Instrument/measure(over:)``).
+  /// The reading of the instrument was tapped: another number is asked for
+  /// (``Instrument/measure(over:)``).
   public var wantsMeasure = false
 
   /// A link was tapped.

@@ -2,7 +2,8 @@ import InkModel
 
 /// Moves the instrument, or turns and opens it by a knob.
 ///
-/// A tap on its dial turns it to the next multiple of 45°, and one on its reading asks for another number.
+/// A tap on its dial turns it to the next multiple of 45°, and one on its reading asks for another
+/// number.
 final class InstrumentActivity: Activity {
   private let contact: ContactID
   /// In widget points.

@@ -56,9 +56,12 @@ extension Instrument {
   /// Half of the width and height of the box that usual readings take, in widget points.
   private static let halfReading = Vector(36, 12)
 
-  /// The middle of the reading: below the disc or the circle, or above it where the window ends or the tools are.
+  /// The middle of the reading.
   ///
-  /// - Parameter edge: The lower edge of the part of the window that no other widget covers, in widget points.
+  /// It is below the disc or the circle, or above it where the window ends or the tools are.
+  ///
+  /// - Parameter edge: The lower edge of the part of the window that no other widget covers, in
+  ///   widget points.
   public func readingMiddle(above edge: Double) -> Point {
     let (fromDisc, fromCircle) = Self.readingDistance
     let below = radius >= Self.roomy ? gripRadius + fromDisc : armLength + fromCircle

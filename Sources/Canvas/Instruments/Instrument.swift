@@ -92,12 +92,15 @@ public struct Instrument: Hashable, Sendable {
     case dial
     /// Turns it around the dial; that of a compass opens it, too.
     case knob
-    /// The radius of a compass, in figures: a tap on it asks for another (``CanvasUpdate/wantsMeasure``).
+    /// The radius of a compass, in figures: a tap on it asks for another
+    /// (``CanvasUpdate/wantsMeasure``).
     case reading
   }
 
-  /// The part at a position, in widget points, but for the reading, whose position depends on the window; `nil` beside the
-  /// instrument, and at its edges, where tools draw.
+  /// The part at a position, in widget points; `nil` beside the instrument, and at its edges, where
+  /// tools draw.
+  ///
+  /// Without the reading, whose position depends on the window.
   public func part(at position: Point, of tool: StylusTool.Kind) -> Part? {
     let isFinger = tool == .finger
     switch kind {
@@ -232,8 +235,8 @@ public struct Instrument: Hashable, Sendable {
 
   /// What of it can be given by a number, and which numbers it can show.
   ///
-  /// The radius of a compass in millimetres of the paper, else the angle to the paper's lines in degrees, counterclockwise
-  /// as in geometry; to a tenth of them.
+  /// The radius of a compass in millimetres of the paper, else the angle to the paper's lines in
+  /// degrees, counterclockwise as in geometry; to a tenth of them.
   public func measure(over view: Viewport) -> (value: Double, range: ClosedRange<Double>) {
     switch kind {
     case .ruler, .setSquare:

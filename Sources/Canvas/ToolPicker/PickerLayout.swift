@@ -114,8 +114,8 @@ public struct PickerLayout: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - layers: How many layers there are; 0 where the name of the current one is not shown. It stands in two short lines
-  ///     unless all colours have room beside a broad one.
+  ///   - layers: How many layers there are; 0 where the name of the current one is not shown. It
+  ///     stands in two short lines unless all colours have room beside a broad one.
   ///   - window: The window's bounds; at least as big as the smallest window.
   ///   - isMirrored: Rows run from right to left.
   public init(
@@ -319,14 +319,16 @@ public struct PickerLayout: Hashable, Sendable {
     }
   }
 
-  /// How many of the cells that are free for it and for swatches the name of the layer takes: two beside all colours.
+  /// How many of the cells that are free for it and for swatches the name of the layer takes: two
+  /// beside all colours.
   private static func layerCells(beside colors: Int, of free: Int) -> Int {
     free - 2 >= colors ? 2 : 1
   }
 
   // MARK: Colours
 
-  /// Where not all colours of the palette have room, those of its upper row, rather than shades beside each other.
+  /// The colours of the palette that are shown where so many have room: those of its upper row
+  /// first, rather than shades beside each other.
   private static func shown(_ count: Int, of colors: Int) -> ArraySlice<Int> {
     let byRows = Array(stride(from: 0, to: colors, by: 2)) + stride(from: 1, to: colors, by: 2)
     return byRows.prefix(count)
