@@ -2,21 +2,17 @@ import InkModel
 
 /// Drags a handle of the picture that is being cropped, or the part that shows; a tap beside it keeps the crop.
 final class CropActivity: Activity {
-  private let contact: ContactID
-  /// In widget points.
-  private let start: Point
+  private var press: Press
   private let part: PictureCrop.Part?
   /// As it was when the contact came down.
   private let before: PictureCrop
-  private var hasMoved = false
 
   /// `nil` where no picture is being cropped, another contact does it, or the tip's position is not finite.
   init?(_ contact: ContactID, at tip: Point, in session: CanvasSession) {
     guard let crop = session.crop, !session.activities.has(CropActivity.self), tip.isFinite else {
       return nil
     }
-    self.contact = contact
-    start = tip
+    press = Press(contact, at: tip)
     before = crop
     part = session.cropPart(at: tip, of: contact.tool.kind)
   }
@@ -25,20 +21,13 @@ final class CropActivity: Activity {
     _ settled: [StylusSample], tip: StylusSample?, in session: CanvasSession,
     into update: inout CanvasUpdate
   ) {
-    guard let position = (tip ?? settled.last)?.position, position.isFinite else { return }
-    if !hasMoved {
-      guard start.distance(to: position) > SelectActivity.slop(of: contact.tool.kind) else {
-        return
-      }
-      hasMoved = true
-    }
-    guard let part else { return }
+    guard let position = press.move(settled, tip: tip), press.isDrag, let part else { return }
     session.setCrop(
-      before.dragged(part, by: position - start, in: session.viewport), into: &update)
+      before.dragged(part, by: position - press.start, in: session.viewport), into: &update)
   }
 
   func end(in session: CanvasSession, into update: inout CanvasUpdate) -> ActivityResult? {
-    if !hasMoved, part == nil { update.merge(session.endPictureTrial(keeping: true)) }
+    if !press.isDrag, part == nil { update.merge(session.endPictureTrial(keeping: true)) }
     return nil
   }
 

@@ -8,16 +8,12 @@ final class PanActivity: Activity {
   /// Other activities that need a still view cannot run meanwhile.
   var isBusy: Bool { false }
 
-  /// In widget points, as ``last``.
-  private let start: Point
+  private var press: Press
+  /// In widget points.
   private var last: Point
-  private let tool: StylusTool.Kind
-  /// It has moved further than a tap does.
-  private var hasMoved = false
 
   init(_ contact: ContactID, at position: Point) {
-    tool = contact.tool.kind
-    start = position
+    press = Press(contact, at: position)
     last = position
   }
 
@@ -25,15 +21,14 @@ final class PanActivity: Activity {
     _ settled: [StylusSample], tip: StylusSample?, in session: CanvasSession,
     into update: inout CanvasUpdate
   ) {
-    guard let position = (tip ?? settled.last)?.position, position.isFinite else { return }
+    guard let position = press.move(settled, tip: tip) else { return }
     if last.isFinite { update.pan = update.pan + (position - last) }
     last = position
-    hasMoved = hasMoved || start.distance(to: position) > SelectActivity.slop(of: tool)
   }
 
   /// A tap follows the link under it.
   func end(in session: CanvasSession, into update: inout CanvasUpdate) -> ActivityResult? {
-    if !hasMoved { update.followed = session.link(at: start) }
+    if !press.isDrag { update.followed = session.link(at: press.start) }
     return nil
   }
 

@@ -18,17 +18,14 @@ final class SelectActivity: Activity {
   }
 
   let contact: ContactID
-  /// In widget points, as ``position``.
-  private let start: Point
+  private var press: Press
+  /// In widget points.
   private var position: Point
   private(set) var phase: Phase
 
   var isBusy: Bool { !isOver }
   var isOver: Bool { if case .over = phase { true } else { false } }
   var isPressed: Bool { if case .pressed = phase { true } else { false } }
-
-  /// How far a tap may move, in widget points.
-  static func slop(of tool: StylusTool.Kind) -> Double { tool == .finger ? 8 : 3 }
 
   /// `nil` where the selection is being moved already, or the tip's position is not finite.
   init?(
@@ -39,7 +36,7 @@ final class SelectActivity: Activity {
       return nil
     }
     self.contact = contact
-    start = tip
+    press = Press(contact, at: tip)
     position = tip
     phase = .pressed(session.selectionPart(at: tip, of: contact.tool.kind))
     update.selectionMoved = true
@@ -66,7 +63,8 @@ final class SelectActivity: Activity {
     guard new.isFinite else { return }
     position = new
     if case .pressed(let part) = phase {
-      guard start.distance(to: new) > Self.slop(of: contact.tool.kind) else { return }
+      press.move(to: new)
+      guard press.isDrag else { return }
       phase = begun(part, in: session)
     }
     switch phase {
@@ -86,12 +84,12 @@ final class SelectActivity: Activity {
     if let part, let selection = session.selection, !session.isReadOnly {
       return .moving(
         SelectionMotion(
-          part: part, frame: selection.frame, start: start, view: session.viewport))
+          part: part, frame: selection.frame, start: press.start, view: session.viewport))
     }
-    if let anchor = session.textAnchor(at: start, of: contact.tool.kind) { return .text(anchor) }
+    if let anchor = session.textAnchor(at: press.start, of: press.tool) { return .text(anchor) }
     switch session.picker.selectionKind {
-    case .lasso: return .outlining(.lasso([session.viewport.canvasFromWidget(start)]))
-    case .box: return .outlining(.box(start, start))
+    case .lasso: return .outlining(.lasso([session.viewport.canvasFromWidget(press.start)]))
+    case .box: return .outlining(.box(press.start, press.start))
     }
   }
 
@@ -102,7 +100,7 @@ final class SelectActivity: Activity {
     switch phase {
     case .over: return nil
     case .text: break
-    case .pressed: update.merge(session.select(at: start, with: contact.tool.kind))
+    case .pressed: update.merge(session.select(at: press.start, with: press.tool))
     case .outlining(let outline):
       update.merge(session.select(in: outline.loop(in: session.viewport)))
     case .moving(let motion):

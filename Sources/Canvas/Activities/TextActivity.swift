@@ -2,41 +2,40 @@ import InkModel
 
 /// A tap edits the text box under it or places a new one; a drag places one of its width.
 final class TextActivity: Activity {
-  private let tool: StylusTool.Kind
-  /// In widget points, as ``position``.
-  private let start: Point
+  private var press: Press
+  /// In widget points.
   private var position: Point
-  private var isDrag = false
+  private var isOver = false
 
   /// `nil` where the tip's position is not finite.
   init?(_ contact: ContactID, at tip: Point) {
     guard tip.isFinite else { return nil }
-    tool = contact.tool.kind
-    start = tip
+    press = Press(contact, at: tip)
     position = tip
   }
 
   /// The box that is being drawn, in widget points; `nil` for a tap.
-  var outline: SelectionOutline? { isDrag ? .box(start, position) : nil }
+  var outline: SelectionOutline? {
+    press.isDrag && !isOver ? .box(press.start, position) : nil
+  }
 
   func move(
     _ settled: [StylusSample], tip: StylusSample?, in session: CanvasSession,
     into update: inout CanvasUpdate
   ) {
-    guard let new = (tip ?? settled.last)?.position, new.isFinite else { return }
+    guard let new = press.move(settled, tip: tip) else { return }
     position = new
-    isDrag = isDrag || start.distance(to: new) > SelectActivity.slop(of: tool)
-    update.selectionMoved = isDrag
+    update.selectionMoved = press.isDrag
   }
 
   func end(in session: CanvasSession, into update: inout CanvasUpdate) -> ActivityResult? {
-    let wasDrag = isDrag
     // Ended before what follows, which draws no outline.
-    isDrag = false
-    update.selectionMoved = wasDrag
+    isOver = true
+    update.selectionMoved = press.isDrag
     update.merge(
-      wasDrag
-        ? session.beginText(from: start, to: position) : session.writeText(at: start, with: tool))
+      press.isDrag
+        ? session.beginText(from: press.start, to: position)
+        : session.writeText(at: press.start, with: press.tool))
     return nil
   }
 
@@ -47,7 +46,7 @@ final class TextActivity: Activity {
   }
 
   func cancel(in session: CanvasSession, into update: inout CanvasUpdate) {
-    isDrag = false
+    isOver = true
     update.selectionMoved = true
   }
 }

@@ -172,7 +172,7 @@ extension CanvasSession {
     let now = clock.now
     var count = 1
     if let last = lastTextTap, now - last.time < Self.doubleTapTime,
-      last.position.distance(to: position) <= SelectActivity.slop(of: .finger)
+      last.position.distance(to: position) <= Press.slop(of: .finger)
     {
       count = last.count % 3 + 1
     }

@@ -150,7 +150,7 @@ public struct TouchRecognizer: Sendable {
   /// One finger is on the selection and has not dragged it yet.
   var isHoldingStill: Bool {
     guard isHolding, case .drawing = phase, let finger = fingers.first else { return false }
-    return finger.stray <= SelectActivity.slop(of: .finger)
+    return finger.stray <= Press.slop(of: .finger)
   }
 
   /// Time has passed.
