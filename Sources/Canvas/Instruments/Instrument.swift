@@ -265,8 +265,8 @@ public struct Instrument: Hashable, Sendable {
   public func moved(
     from: (Point, Point), to: (Point, Point), over view: Viewport
   ) -> Instrument {
-    let (before, after) = (from.1 - from.0, to.1 - to.0)
-    let turn = atan2(before.cross(after), before.dot(after))
+    let fingers = PairMotion(from: from, to: to)
+    let turn = fingers.turn
     var moved = turned(by: turn, over: view.rotation)
     // By how much it turned: the angle alone does not tell whole turns.
     let period = Self.period(of: kind)
@@ -276,13 +276,12 @@ public struct Instrument: Hashable, Sendable {
     switch kind {
     case .ruler, .setSquare: break
     case .compass:
-      guard before.length > 0 else { break }
-      moved = moved.with(
-        radius: moved.caught(radius * after.length / before.length, over: view))
+      guard fingers.scale.isFinite else { break }
+      moved = moved.with(radius: moved.caught(radius * fingers.scale, over: view))
       scale = moved.radius / radius
     }
-    let offset = AffineTransform.rotation(caught)(center - from.0.lerp(to: from.1, 0.5)) * scale
-    moved.center = to.0.lerp(to: to.1, 0.5) + offset
+    let offset = AffineTransform.rotation(caught)(center - fingers.from) * scale
+    moved.center = fingers.to + offset
     return moved
   }
 

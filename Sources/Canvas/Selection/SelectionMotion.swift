@@ -51,8 +51,7 @@ struct SelectionMotion: Hashable, Sendable {
         arm = view.canvasFromWidget(shown) - anchor
       }
       let k = 1 + view.canvasFromWidget(position - start).dot(arm) / arm.lengthSquared
-      let factor = min(max(k, Self.scales.lowerBound), Self.scales.upperBound)
-      return .similarity(about: anchor, scale: factor, angle: 0)
+      return .similarity(about: anchor, scale: Self.bounded(k), angle: 0)
     case .turn:
       let center = view.widgetFromCanvas(frame.center)
       let (from, to) = (start - center, position - center)
@@ -64,8 +63,12 @@ struct SelectionMotion: Hashable, Sendable {
     }
   }
 
-  /// An angle on the screen after snapping: near right angles, or to steps.
-  private static func settled(_ angle: Double, inSteps: Bool) -> Double {
+  static func bounded(_ scale: Double) -> Double {
+    min(max(scale, scales.lowerBound), scales.upperBound)
+  }
+
+  /// An angle after snapping: near right angles, or to steps.
+  static func settled(_ angle: Double, inSteps: Bool) -> Double {
     if inSteps { return (angle / turnStep).rounded() * turnStep }
     let right = (angle / (.pi / 2)).rounded() * .pi / 2
     return abs(angle - right) < catching ? right : angle
@@ -84,18 +87,14 @@ extension Viewport {
     return view
   }
 
-  /// The transform by two fingers, in canvas space: their centre moves from one position
-  /// to another (widget points), the rest grows by `scale` and turns by `angle` about it.
+  /// The transform in canvas space that moves, scales and turns a selection as two fingers move in widget space.
   ///
-  /// A turn snaps to right angles.
-  public func motion(
-    from: Point, to: Point, scale: Double, angle: Double
-  ) -> AffineTransform {
-    let right = (angle / (.pi / 2)).rounded() * .pi / 2
-    let turn = abs(angle - right) < SelectionMotion.catching ? right : angle
-    let k = min(max(scale, SelectionMotion.scales.lowerBound), SelectionMotion.scales.upperBound)
-    return .translation(canvasFromWidget(to - from))
-      * .similarity(about: canvasFromWidget(from), scale: k, angle: turn)
+  /// A turn snaps to right angles, and the scale stays within the limits of one drag.
+  public func motion(of fingers: PairMotion) -> AffineTransform {
+    .translation(canvasFromWidget(fingers.offset))
+      * .similarity(
+        about: canvasFromWidget(fingers.from), scale: SelectionMotion.bounded(fingers.scale),
+        angle: SelectionMotion.settled(fingers.turn, inSteps: false))
   }
 
   /// The motion nearest to `motion` that keeps whole device pixels, `deviceScale` of them being a

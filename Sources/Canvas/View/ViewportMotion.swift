@@ -42,16 +42,11 @@ public struct ViewportMotion: Sendable {
   public mutating func view(
     moving from: (Point, Point), to: (Point, Point)
   ) -> Viewport {
-    let (v, w) = (from.1 - from.0, to.1 - to.0)
-    let anchor = from.0.lerp(to: from.1, 0.5)
-    let position = to.0.lerp(to: to.1, 0.5)
-    // Two fingers at one position have neither distance nor direction.
-    guard v.length > 1, w.length > 1 else {
-      return view(about: anchor, movedBy: position - anchor, scaledBy: 1, turnedBy: 0)
-    }
+    let fingers = PairMotion(from: from, to: to)
+    let hasDirection = fingers.hasDirection
     return view(
-      about: anchor, movedBy: position - anchor, scaledBy: w.length / v.length,
-      turnedBy: atan2(v.cross(w), v.dot(w)))
+      about: fingers.from, movedBy: fingers.offset, scaledBy: hasDirection ? fingers.scale : 1,
+      turnedBy: hasDirection ? fingers.turn : 0)
   }
 
   /// The view after a similarity of the widget: turned and scaled about `anchor`, then moved.

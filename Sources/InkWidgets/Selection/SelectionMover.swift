@@ -1,5 +1,4 @@
 import Canvas
-import Glibc
 import InkModel
 
 /// Moves, scales and turns the selection by two fingers (S66, S79).
@@ -40,12 +39,9 @@ final class SelectionMover {
   }
 
   private func move(_ from: (Point, Point), _ to: (Point, Point)) {
-    let (before, after) = (from.1 - from.0, to.1 - to.0)
-    guard before.length > 1, after.length > 1 else { return }
-    let motion = canvas.session.viewport.motion(
-      from: from.0.lerp(to: from.1, 0.5), to: to.0.lerp(to: to.1, 0.5),
-      scale: after.length / before.length,
-      angle: atan2(before.cross(after), before.dot(after)))
+    let fingers = PairMotion(from: from, to: to)
+    guard fingers.hasDirection else { return }
+    let motion = canvas.session.viewport.motion(of: fingers)
     canvas.perform { $0.moveSelection(through: motion) }
   }
 }
