@@ -137,10 +137,6 @@ final class FieldHandles: WidgetPainter {
 
   // MARK: Painting
 
-  func resized(width: Int, height: Int) {}
-  func realized() {}
-  func unrealized() {}
-
   func snapshot(_ snapshot: OpaquePointer) {
     guard let origin = cover?.origin else { return }
     let widget = Widget(field.widget)

@@ -179,7 +179,6 @@ final class FieldInk: WidgetPainter {
 
   func resized(width: Int, height: Int) { repaint() }
   func realized() { repaint() }
-  func unrealized() {}
 
   /// Paints all strokes anew, since the scale or the size may have changed.
   private func repaint() {

@@ -35,10 +35,6 @@ final class WrittenMarks: WidgetPainter {
     cover = nil
   }
 
-  func resized(width: Int, height: Int) {}
-  func realized() {}
-  func unrealized() {}
-
   func snapshot(_ snapshot: OpaquePointer) {
     guard let origin = cover?.origin else { return }
     for line in lines {

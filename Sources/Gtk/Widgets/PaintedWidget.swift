@@ -18,7 +18,11 @@ public protocol WidgetPainter: AnyObject {
   func contains(_ position: Point) -> Bool?
 }
 
+// What most painters have nothing to do for.
 extension WidgetPainter {
+  public func resized(width: Int, height: Int) {}
+  public func realized() {}
+  public func unrealized() {}
   public func contains(_ position: Point) -> Bool? { nil }
 }
 

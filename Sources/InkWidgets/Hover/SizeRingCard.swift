@@ -201,9 +201,6 @@ final class SizeRingCard: WidgetPainter {
     max(ring.radius - ring.itemRadius - 7, 0)
   }
 
-  func realized() {}
-  func unrealized() {}
-
   private func dismantle() {
     for part in parts { part.button.unparent() }
     parts = []

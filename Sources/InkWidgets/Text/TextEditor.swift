@@ -234,8 +234,6 @@ public final class TextEditor {
     weak var editor: TextEditor?
     func snapshot(_ snapshot: OpaquePointer) { editor?.paint(to: snapshot) }
     func resized(width: Int, height: Int) { editor?.place() }
-    func realized() {}
-    func unrealized() {}
     /// All around the text view is the canvas's.
     func contains(_ position: Point) -> Bool? { false }
   }

@@ -43,8 +43,6 @@ class PickerArt: WidgetPainter {
   }
 
   func resized(width: Int, height: Int) { size = (Double(width), Double(height)) }
-  func realized() {}
-  func unrealized() {}
 }
 
 /// A colour to choose: a disc, with a ring around the one that is chosen.

@@ -260,9 +260,6 @@ final class PickerCard: WidgetPainter {
     }
   }
 
-  func realized() {}
-  func unrealized() {}
-
   private func dismantle() {
     for popover in popovers { popover.unparent() }
     popovers = []

@@ -67,10 +67,6 @@ final class TextGestureArt: WidgetPainter {
     time = nil
   }
 
-  func resized(width: Int, height: Int) {}
-  func realized() {}
-  func unrealized() {}
-
   // MARK: Painting
 
   func snapshot(_ snapshot: OpaquePointer) {

@@ -30,7 +30,6 @@ final class PageArt: WidgetPainter {
     node = nil
   }
 
-  func realized() {}
   func unrealized() { node = nil }
 
   private func changed() {

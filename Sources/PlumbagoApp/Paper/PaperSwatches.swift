@@ -34,9 +34,6 @@ final class PaperSwatch: WidgetPainter {
     (self.width, self.height) = (Double(width), Double(height))
   }
 
-  func realized() {}
-  func unrealized() {}
-
   func snapshot(_ snapshot: OpaquePointer) {
     guard width > 2, height > 2 else { return }
     let style: PaperStyle = Appearance.shared.isDark ? .dark : .light

@@ -40,8 +40,6 @@ final class ForceCurveEditor: WidgetPainter {
   func resized(width: Int, height: Int) {
     (self.width, self.height) = (Double(width), Double(height))
   }
-  func realized() {}
-  func unrealized() {}
 
   // MARK: Handles
 

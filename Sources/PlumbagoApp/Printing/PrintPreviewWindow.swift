@@ -138,8 +138,6 @@ private final class PrintedSheetArt: WidgetPainter {
   func resized(width: Int, height: Int) {
     (self.width, self.height) = (Double(width), Double(height))
   }
-  func realized() {}
-  func unrealized() {}
 
   func snapshot(_ snapshot: OpaquePointer) {
     guard let (pages, paper) = shown else { return }

@@ -20,10 +20,6 @@ final class GestureArt: WidgetPainter {
     widget.verticalAlign = .center
   }
 
-  func resized(width: Int, height: Int) {}
-  func realized() {}
-  func unrealized() {}
-
   func snapshot(_ snapshot: OpaquePointer) {
     // Raw: `Gtk` does not wrap the theme's colors.
     var color = GdkRGBA()
