@@ -31,8 +31,7 @@ final class LibraryDrag {
   private let scroller: ScrolledWindow
   private let picture = Picture()
   private let folder = Image(icon: "folder-symbolic").styled("library-folder")
-  private let count = Label().styled("page-count")
-  private let card: Box
+  private let card: DragCard
 
   /// A press on a row, in points of the list.
   private struct Drag {
@@ -47,7 +46,7 @@ final class LibraryDrag {
     var items: [LibraryItem] = []
   }
   private var drag: Drag?
-  private var autoscroll: Timer?
+  private let edgeScrolling: EdgeScrolling
   /// The folder under the tip, and what shows it.
   private var target: (widget: Widget, path: String)? {
     didSet {
@@ -59,25 +58,20 @@ final class LibraryDrag {
 
   /// Widget points that a press may move before it is a drag.
   private static let slop = 8.0
-  /// Widget points at the edges within which a drag scrolls, and how far in each step.
-  private static let edge = 30.0
-  private static let step = 8.0
   /// Widget points from the tip to the picture.
   private static let distance = 12.0
 
   init(_ list: ListView<LibraryRow>, in scroller: ScrolledWindow) {
     self.list = list
     self.scroller = scroller
+    edgeScrolling = EdgeScrolling(scroller, edge: 30, step: 8)
     let size = LibraryThumbnails.size
     picture.setMinimumSize(width: size.width, height: size.height)
-    count.horizontalAlign = .center
     folder.pixelSize = 32
     folder.setMinimumSize(width: size.width, height: size.height)
-    card = Box(.vertical, spacing: 2, picture, folder, count).styled("page-ghost")
-    card.isVisible = false
-    card.canTarget = false
+    card = DragCard([Widget(picture), Widget(folder)])
     widget.setChild(scroller)
-    widget.addOverlay(card)
+    widget.addOverlay(card.box)
     widget.onChildPosition { [weak self] _ in self?.cardFrame }
     listen()
   }
@@ -136,10 +130,9 @@ final class LibraryDrag {
 
   private var cardFrame: Rect? {
     guard let drag, let tip = list.widget.point(drag.tip, in: widget) else { return .empty }
+    let (width, height) = card.size
     return Rect(
-      x: tip.x + Self.distance, y: tip.y + Self.distance,
-      width: Double(card.measure(.horizontal).natural),
-      height: Double(card.measure(.vertical).natural))
+      x: tip.x + Self.distance, y: tip.y + Self.distance, width: width, height: height)
   }
 
   /// False where a row has nothing to drag.
@@ -151,10 +144,14 @@ final class LibraryDrag {
     let isFolder = drag.row.item?.kind == .folder
     (picture.isVisible, folder.isVisible) = (!isFolder, isFolder)
     picture.setTexture(drag.row.item.flatMap { LibraryThumbnails.shared.texture(for: $0) })
-    count.text = String(items.count)
-    count.isVisible = items.count > 1
-    card.isVisible = true
-    autoscroll = Timer(after: 0.016, repeats: true) { [weak self] in self?.scrollOn() }
+    card.show(items.count)
+    edgeScrolling.start { [weak self] in
+      self?.drag?.tip.y
+    } onScroll: { [weak self] _ in
+      guard let self, let drag = self.drag else { return }
+      // Another folder may be under the tip.
+      self.carry(to: drag.tip)
+    }
     return true
   }
 
@@ -175,21 +172,6 @@ final class LibraryDrag {
     return (Widget(row.box), item.path)
   }
 
-  /// Scrolls while the drag is at an edge of the view.
-  private func scrollOn() {
-    guard let drag, !drag.items.isEmpty, scroller.contentHeight > scroller.pageHeight else {
-      return
-    }
-    if drag.tip.y < Self.edge {
-      scroller.position = max(scroller.position - Self.step, 0)
-    } else if drag.tip.y > scroller.pageHeight - Self.edge {
-      scroller.position += Self.step
-    } else {
-      return
-    }
-    carry(to: drag.tip)
-  }
-
   private func letGo() {
     guard let drag else { return }
     let folder = target?.path
@@ -205,7 +187,7 @@ final class LibraryDrag {
   private func giveUp() {
     drag = nil
     target = nil
-    autoscroll = nil
-    card.isVisible = false
+    edgeScrolling.stop()
+    card.hide()
   }
 }

@@ -57,8 +57,7 @@ final class PageList {
   private let room = Box(.vertical)
   private let line = Box(.vertical).styled("page-drop")
   private let ghost = PageArt()
-  private let ghostCount = Label().styled("page-count")
-  private let ghostCard: Box
+  private let card: DragCard
   private var tiles: [PageTile] = []
   private let label = PageLabelField()
   private var grid = PageGrid(count: 0, width: 0)
@@ -84,13 +83,10 @@ final class PageList {
     var hasMoved = false
   }
   private var drag: Drag?
-  private var autoscroll: Timer?
+  private let edgeScrolling: EdgeScrolling
 
   /// Widget points that a press may move before it is a drag.
   private static let slop = 8.0
-  /// Widget points at the edges within which a drag scrolls, and how far in each step.
-  private static let edge = 40.0
-  private static let step = 12.0
 
   /// Widget points from a tile to the edges of its cell.
   private static let margin = 5.0
@@ -112,18 +108,16 @@ final class PageList {
     scroller = ScrolledWindow(content)
     scroller.expandsVertically = true
     scroller.expandsHorizontally = true
+    edgeScrolling = EdgeScrolling(scroller, edge: 40, step: 12)
     line.isVisible = false
     line.canTarget = false
     ghost.widget.setMinimumSize(width: 84, height: 108)
-    ghostCount.horizontalAlign = .center
-    ghostCard = Box(.vertical, spacing: 2, ghost.widget, ghostCount).styled("page-ghost")
-    ghostCard.isVisible = false
-    ghostCard.canTarget = false
+    card = DragCard([Widget(ghost.widget)])
     label.entry.isVisible = false
     label.onDone = { [weak self] in self?.labelled($0, $1, keepsFocus: $2) }
     sheet.addOverlay(label.entry)
     sheet.addOverlay(line)
-    sheet.addOverlay(ghostCard)
+    sheet.addOverlay(card.box)
     sheet.onChildPosition { [weak self] in self?.frame(of: $0) }
     scroller.scrolled.connect { [weak self] in self?.arrange() }
     // Within an allocation.
@@ -279,9 +273,9 @@ final class PageList {
     tile.button.add(double)
     // Below the field of a label and what a drag shows.
     sheet.addOverlay(tile.button)
-    for card in [Widget(label.entry), Widget(line), Widget(ghostCard)] {
-      let kept = Kept(card)
-      sheet.removeOverlay(card)
+    for cover in [Widget(label.entry), Widget(line), Widget(card.box)] {
+      let kept = Kept(cover)
+      sheet.removeOverlay(cover)
       sheet.addOverlay(kept.object)
     }
     return tile
@@ -313,9 +307,8 @@ final class PageList {
     if child.isSame(as: label.entry) { return labelFrame }
     guard let drag else { return .empty }
     if child.isSame(as: line) { return grid.dropLine(grid.insertion(at: drag.tip)) }
-    if child.isSame(as: ghostCard) {
-      let width = Double(ghostCard.measure(.horizontal).natural)
-      let height = Double(ghostCard.measure(.vertical).natural)
+    if child.isSame(as: card.box) {
+      let (width, height) = card.size
       return Rect(x: drag.tip.x - width / 2, y: drag.tip.y + 6, width: width, height: height)
     }
     return nil
@@ -443,32 +436,21 @@ final class PageList {
     ghost.pageSize = page.frameSize
     ghost.paper = contents.color(page)
     ghost.picture = contents.picture(page.id)
-    let count = dragged(index)
-    ghostCount.text = String(count)
-    ghostCount.isVisible = count > 1
-    ghostCard.isVisible = true
+    card.show(dragged(index))
     line.isVisible = true
-    autoscroll = Timer(after: 0.016, repeats: true) { [weak self] in self?.scrollOn() }
+    edgeScrolling.start { [weak self] in
+      guard let self, let drag = self.drag else { return nil }
+      return drag.tip.y - self.scroller.position
+    } onScroll: { [weak self] offset in
+      guard let self, let drag = self.drag else { return }
+      // What is dragged stays under the tip.
+      self.carry(to: drag.tip + Vector(0, offset))
+    }
   }
 
   private func carry(to tip: Point) {
     drag?.tip = tip
     sheet.queueAllocate()
-  }
-
-  /// Scrolls while the drag is at an edge of the view; what is dragged stays under the tip.
-  private func scrollOn() {
-    guard let drag, drag.hasMoved else { return }
-    let y = drag.tip.y - scroller.position
-    let before = scroller.position
-    if y < Self.edge {
-      scroller.position = max(before - Self.step, 0)
-    } else if y > scroller.pageHeight - Self.edge {
-      scroller.position = before + Self.step
-    }
-    let moved = scroller.position - before
-    guard moved != 0 else { return }
-    carry(to: drag.tip + Vector(0, moved))
   }
 
   private func letGo() {
@@ -493,8 +475,8 @@ final class PageList {
       }
     }
     drag = nil
-    autoscroll = nil
-    ghostCard.isVisible = false
+    edgeScrolling.stop()
+    card.hide()
     line.isVisible = false
   }
 
