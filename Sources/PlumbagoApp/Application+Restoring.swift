@@ -101,17 +101,13 @@ extension Application {
   /// Without an answer each later start offers them, too.
   private func offer(in restored: RestoredWindows, leftovers: [String]) {
     guard !offered.isEmpty else { return }
-    gtk.hold()
-    let previous = opening
-    opening = Task {
-      await previous?.value
-      if windows.isEmpty { await newDrawing()?.value }
-      let drawings = offered
-      lastWindow?.offer(
+    afterOpening {
+      if self.windows.isEmpty { await self.newDrawing()?.value }
+      let drawings = self.offered
+      self.lastWindow?.offer(
         drawings.map(\.path), with: CrashReport.take(),
         open: { [weak self] in self?.reopen(drawings, in: restored) },
         decline: { [weak self] in self?.decline(drawings, leftovers: leftovers) })
-      gtk.release()
     }
   }
 

@@ -208,30 +208,39 @@ final class Application {
   ///   - host: In which window.
   ///   - hit: What is shown of it first.
   func open(_ path: String, in host: Host = .preferred, at hit: ShownHit? = nil) {
+    // One after the other, so that a file that is asked for twice gets one window.
+    afterOpening { await self.load(path, in: host, at: hit) }
+  }
+
+  /// Does something once everything before it has been opened; what is opened later waits for it.
+  func afterOpening(_ body: @escaping @MainActor () async -> Void) {
     // The app must not end while there is no window yet.
     gtk.hold()
-    // One after the other, so that a file that is asked for twice gets one window.
     let previous = opening
     opening = Task {
       await previous?.value
       defer { gtk.release() }
-      if let window = windows.first(where: { $0.document.isAt(path) }) {
-        window.present(waits: host.waitsForRelease)
-        return window.show(hit)
-      }
-      if ExchangeFile.isExchange(path) { return await openExchange(path) }
-      if ForeignFile.isForeign(path) { return await openForeign(path) }
-      await LibraryReading.shared.letGo(path)
-      do throws(DocumentStoreError) {
-        OpeningMarks.begin(path)
-        let document = try await OpenDocument.open(path)
-        await show(prepared: document, in: host).show(hit)
-      } catch {
-        OpeningMarks.end(path)
-        let sentence = ErrorPresentation.sentence(error, path: path)
-        Console.complain(sentence)
-        failedToOpen(path, sentence, error)
-      }
+      await body()
+    }
+  }
+
+  private func load(_ path: String, in host: Host, at hit: ShownHit?) async {
+    if let window = windows.first(where: { $0.document.isAt(path) }) {
+      window.present(waits: host.waitsForRelease)
+      return window.show(hit)
+    }
+    if ExchangeFile.isExchange(path) { return await openExchange(path) }
+    if ForeignFile.isForeign(path) { return await openForeign(path) }
+    await LibraryReading.shared.letGo(path)
+    do throws(DocumentStoreError) {
+      OpeningMarks.begin(path)
+      let document = try await OpenDocument.open(path)
+      await show(prepared: document, in: host).show(hit)
+    } catch {
+      OpeningMarks.end(path)
+      let sentence = ErrorPresentation.sentence(error, path: path)
+      Console.complain(sentence)
+      failedToOpen(path, sentence, error)
     }
   }
 
@@ -239,14 +248,10 @@ final class Application {
   ///
   /// - Parameter number: The window's among those of the drawing.
   func openAgain(_ path: String, as number: Int, in host: Host) {
-    gtk.hold()
-    let previous = opening
-    opening = Task {
-      await previous?.value
-      defer { gtk.release() }
+    afterOpening {
       // It may have been refused.
-      guard !isQuitting, let window = window(at: path) else { return }
-      await show(
+      guard !self.isQuitting, let window = self.window(at: path) else { return }
+      await self.show(
         prepared: OpenDocument(beside: window.document), in: host,
         at: SessionFile.view(of: path, window: number))
     }
