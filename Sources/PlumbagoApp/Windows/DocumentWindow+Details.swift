@@ -24,9 +24,7 @@ extension DocumentWindow {
         FileLauncher.show(path, over: self.window)
       }
     } catch {
-      MessageDialog.tell(
-        parent: window, tr("The details could not be read"),
-        ErrorPresentation.sentence(error, path: document.path))
+      tell(tr("The details could not be read"), error, path: document.path)
     }
   }
 }

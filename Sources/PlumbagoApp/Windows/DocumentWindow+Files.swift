@@ -20,7 +20,7 @@ extension DocumentWindow {
         do throws(DocumentStoreError) {
           try await self?.document.saveAs(target)
         } catch {
-          self?.tell(tr("The drawing could not be saved"), error, target)
+          self?.tell(tr("The drawing could not be saved"), error, path: target)
         }
       }
     }
@@ -47,7 +47,7 @@ extension DocumentWindow {
         } catch {
           var file = self.document.path
           if case .alreadyExists = error { file = target }
-          self.tell(tr("Nothing could be recovered"), error, file)
+          self.tell(tr("Nothing could be recovered"), error, path: file)
         }
       }
     }
@@ -81,7 +81,10 @@ extension DocumentWindow {
     MessageDialog.tell(parent: window, tr("The drawing keeps its name"), sentence)
   }
 
-  private func tell(_ title: String, _ error: DocumentStoreError, _ path: String) {
+  /// Tells that something could not be done, and why, in a dialog.
+  ///
+  /// - Parameter path: Of the file that it was done with.
+  func tell(_ title: String, _ error: DocumentStoreError, path: String) {
     MessageDialog.tell(
       parent: window, title, ErrorPresentation.sentence(error, path: path))
   }

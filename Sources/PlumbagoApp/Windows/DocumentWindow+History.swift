@@ -88,9 +88,7 @@ extension DocumentWindow {
       guard let store = document.keeper.store else { throw .closed }
       try await store.copy(to: target, asOf: step)
     } catch {
-      return MessageDialog.tell(
-        parent: window, tr("The drawing could not be copied"),
-        ErrorPresentation.sentence(error, path: target))
+      return tell(tr("The drawing could not be copied"), error, path: target)
     }
     tellOfCopy(
       at: target, tr("The copy “{file}” holds what showed at that moment, without the history."))
@@ -118,9 +116,7 @@ extension DocumentWindow {
     do throws(DocumentStoreError) {
       try await document.copy(to: target, includingHistory: includingHistory)
     } catch {
-      return MessageDialog.tell(
-        parent: window, tr("The drawing could not be copied"),
-        ErrorPresentation.sentence(error, path: target))
+      return tell(tr("The drawing could not be copied"), error, path: target)
     }
     let sentence =
       includingHistory
@@ -165,9 +161,7 @@ extension DocumentWindow {
       messages.show(.notice, tr("The history is forgotten. The file holds only what shows."))
       await search.erase()
     } catch {
-      MessageDialog.tell(
-        parent: window, tr("The history is still there"),
-        ErrorPresentation.sentence(error, path: document.path))
+      tell(tr("The history is still there"), error, path: document.path)
     }
   }
 }

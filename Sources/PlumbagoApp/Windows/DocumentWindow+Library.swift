@@ -110,9 +110,7 @@ extension DocumentWindow {
         Remembered.follow(path, to: target)
         if let torn { messages.show(.notice, ErrorPresentation.sentence(torn, path: target)) }
       } catch {
-        MessageDialog.tell(
-          parent: window, tr("The drawing keeps its name"),
-          ErrorPresentation.sentence(error, path: target))
+        tell(tr("The drawing keeps its name"), error, path: target)
       }
       libraryPanel.read()
     }
@@ -128,9 +126,7 @@ extension DocumentWindow {
       do throws(DocumentStoreError) {
         try await Application.shared?.moveFolder(path, to: target)
       } catch {
-        MessageDialog.tell(
-          parent: window, tr("The folder keeps its name"),
-          ErrorPresentation.sentence(error, path: target))
+        tell(tr("The folder keeps its name"), error, path: target)
       }
       libraryPanel.read()
     }
@@ -142,9 +138,7 @@ extension DocumentWindow {
     do throws(DocumentStoreError) {
       try libraryPanel.makeFolder()
     } catch {
-      MessageDialog.tell(
-        parent: window, tr("The folder could not be made"),
-        ErrorPresentation.sentence(error, path: libraryPanel.folder.path))
+      tell(tr("The folder could not be made"), error, path: libraryPanel.folder.path)
     }
   }
 
@@ -173,9 +167,7 @@ extension DocumentWindow {
             try await DocumentStore.duplicate(path, to: target)
           }
         } catch {
-          MessageDialog.tell(
-            parent: window, tr("The drawing could not be copied"),
-            ErrorPresentation.sentence(error, path: path))
+          tell(tr("The drawing could not be copied"), error, path: path)
         }
       }
       libraryPanel.read()

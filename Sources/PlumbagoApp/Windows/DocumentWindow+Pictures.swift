@@ -218,9 +218,7 @@ extension DocumentWindow {
             self?.tellOfSavedPicture(path)
           } catch {
             guard let self else { return }
-            MessageDialog.tell(
-              parent: self.window, tr("The picture could not be saved"),
-              ErrorPresentation.sentence(error, path: path))
+            self.tell(tr("The picture could not be saved"), error, path: path)
           }
         }
       }

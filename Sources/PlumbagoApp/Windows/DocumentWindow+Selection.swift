@@ -90,9 +90,7 @@ extension DocumentWindow {
       try await document.keeper.keepBlobs(of: clip)
       overlay.paste { $0.paste(clip, at: position) }
     } catch {
-      MessageDialog.tell(
-        parent: window, tr("The picture could not be inserted"),
-        ErrorPresentation.sentence(error, path: document.path))
+      tell(tr("The picture could not be inserted"), error, path: document.path)
     }
   }
 

@@ -56,9 +56,7 @@ extension DocumentWindow {
           let pages = self.document.session.pages
           if pages.indices.contains(index) { self.pagesPanel.select([pages[index].id]) }
         } catch {
-          MessageDialog.tell(
-            parent: self.window, tr("No page was added"),
-            ErrorPresentation.sentence(error, path: path))
+          self.tell(tr("No page was added"), error, path: path)
         }
       }
     }
@@ -85,9 +83,7 @@ extension DocumentWindow {
           self.canvas.perform { _ in update }
           if self.document.session.elementsBesidePages > beside { self.tellOfInkBesidePages() }
         } catch {
-          MessageDialog.tell(
-            parent: self.window, tr("The template could not be used"),
-            ErrorPresentation.sentence(error, path: path))
+          self.tell(tr("The template could not be used"), error, path: path)
         }
       }
     }
@@ -127,9 +123,7 @@ extension DocumentWindow {
           self.messages.show(
             .notice, tr("“{template}” is a template now.").filled("template", name))
         } catch {
-          MessageDialog.tell(
-            parent: self.window, tr("The template could not be saved"),
-            ErrorPresentation.sentence(error, path: path))
+          self.tell(tr("The template could not be saved"), error, path: path)
         }
       }
     }
