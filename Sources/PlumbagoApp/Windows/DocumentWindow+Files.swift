@@ -204,9 +204,19 @@ extension DocumentWindow {
   }
 
   private func tellOfExport(_ path: String, loss: String?) {
-    let done = tr("Exported to “{file}”.").filled("file", OpenDocument.fileName(of: path))
+    let losses = [loss].compactMap(\.self).filter { !$0.isEmpty }
+    tellOfFile(path, tr("Exported to “{file}”."), losses)
+  }
+
+  /// Tells of a file that was written, in a message that offers to open it and to show its folder.
+  ///
+  /// - Parameters:
+  ///   - done: What was done, with the file's name as `{file}`.
+  ///   - more: Sentences after that.
+  func tellOfFile(_ path: String, _ done: String, _ more: [String] = []) {
+    let done = done.filled("file", OpenDocument.fileName(of: path))
     messages.show(
-      .notice, [done, loss].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " "),
+      .notice, ([done] + more).joined(separator: " "),
       actions: FileLauncher.actions(for: path, over: window) { [weak self] in
         self?.messages.hide(.notice)
       })

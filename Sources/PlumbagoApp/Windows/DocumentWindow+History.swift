@@ -90,8 +90,8 @@ extension DocumentWindow {
     } catch {
       return tell(tr("The drawing could not be copied"), error, path: target)
     }
-    tellOfCopy(
-      at: target, tr("The copy “{file}” holds what showed at that moment, without the history."))
+    tellOfFile(
+      target, tr("The copy “{file}” holds what showed at that moment, without the history."))
   }
 
   // MARK: Copies
@@ -122,15 +122,7 @@ extension DocumentWindow {
       includingHistory
       ? tr("The copy “{file}” has all of the drawing's history.")
       : tr("The copy “{file}” holds what shows, without the history.")
-    tellOfCopy(at: target, sentence)
-  }
-
-  private func tellOfCopy(at path: String, _ sentence: String) {
-    messages.show(
-      .notice, sentence.filled("file", OpenDocument.fileName(of: path)),
-      actions: FileLauncher.actions(for: path, over: window) { [weak self] in
-        self?.messages.hide(.notice)
-      })
+    tellOfFile(target, sentence)
   }
 
   // MARK: Forgetting

@@ -114,15 +114,10 @@ extension DocumentWindow {
   private func tellOfPDF(
     _ path: String, _ result: PDFAnnotatingResult, _ choice: ClosingPDF.Choice?
   ) {
-    let done = tr("The ink is in “{file}”.").filled("file", OpenDocument.fileName(of: path))
     // It was written since.
     if document.closingPDF?.refusal == nil { messages.hide(.closingPDF) }
     let choices = [choice].compactMap(\.self).map { ErrorPresentation.sentence($0) }
-    let sentences = [done] + ErrorPresentation.sentences(result) + choices
-    messages.show(
-      .notice, sentences.joined(separator: " "),
-      actions: FileLauncher.actions(for: path, over: window) { [weak self] in
-        self?.messages.hide(.notice)
-      })
+    tellOfFile(
+      path, tr("The ink is in “{file}”."), ErrorPresentation.sentences(result) + choices)
   }
 }

@@ -215,7 +215,7 @@ extension DocumentWindow {
         Task {
           do throws(DocumentStoreError) {
             try await store.write(blob, to: path)
-            self?.tellOfSavedPicture(path)
+            self?.tellOfFile(path, tr("Saved as “{file}”."))
           } catch {
             guard let self else { return }
             self.tell(tr("The picture could not be saved"), error, path: path)
@@ -223,14 +223,6 @@ extension DocumentWindow {
         }
       }
     }
-  }
-
-  private func tellOfSavedPicture(_ path: String) {
-    messages.show(
-      .notice, tr("Saved as “{file}”.").filled("file", OpenDocument.fileName(of: path)),
-      actions: FileLauncher.actions(for: path, over: window) { [weak self] in
-        self?.messages.hide(.notice)
-      })
   }
 
   /// Asks what is seen in the selected picture.
