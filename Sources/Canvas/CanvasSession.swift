@@ -94,7 +94,7 @@ public final class CanvasSession {
   var chosenLayers: [Int32] = []
   /// The text box that is being edited, which ``shownDrawing`` does not have.
   public internal(set) var textEditing: TextEditing?
-  /// The texts whose editing contacts end that may be withdrawn, once they are not.
+  /// For contacts that may be withdrawn: the text whose editing each one ends once it is settled.
   var endingTexts: [ContactID: ElementID] = [:]
   /// Whether its own undo and redo, see ``TextPast``, have a step.
   var textSteps = (canUndo: false, canRedo: false)
@@ -142,7 +142,7 @@ public final class CanvasSession {
     shared.add(self)
   }
 
-  /// Another session of the drawing of one that is settled.
+  /// Another session of the drawing that `other` has, which is settled.
   init(sharing other: CanvasSession) {
     drawing = other.presentDrawing
     history = other.history

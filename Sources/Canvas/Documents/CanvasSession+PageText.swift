@@ -87,7 +87,7 @@ extension CanvasSession {
     return shown.compactMap { settings.document(onPage: $0) }.filter { pageTexts[$0] == nil }
   }
 
-  /// Pages in view at a scale at which one still aims at words.
+  /// The most pages in view whose text is read; at a smaller scale nobody aims at words.
   ///
   /// Larger: the text of all of them is in memory, about 0.1 MB a page.
   private static let mostPagesInView = 16
@@ -156,7 +156,7 @@ extension CanvasSession {
 
   /// Selects from where a drag began to where it is.
   func selectText(from anchor: PageTextPosition, to position: Point) -> CanvasUpdate {
-    // Without what ends the activity that selects.
+    // clearSelection() would end the activity that selects.
     var update = dropSelection()
     guard let head = textPosition(at: position) else { return update }
     let new = PageTextSelection(anchor: anchor, head: head)

@@ -63,7 +63,7 @@ public struct PageText: Hashable, Sendable {
     return nil
   }
 
-  /// Whether a character takes up a line at some point, by its box.
+  /// Whether the box of a character has this x coordinate.
   private func covers(_ i: Int, _ x: Double, in line: Line) -> Bool {
     boxes[i].minX <= x && x < boxes[i].maxX
   }
@@ -73,11 +73,11 @@ public struct PageText: Hashable, Sendable {
     guard let line = lines.min(by: { $0.box.distance(to: p) < $1.box.distance(to: p) }) else {
       return 0
     }
-    // The middle of a character is where it is in or out.
+    // Left of a character's middle is before the character, right of it behind.
     return line.range.first { boxes[$0].center.x > p.x } ?? line.range.upperBound
   }
 
-  /// The word around a character; the character alone where it is of none.
+  /// The word that a character belongs to; the character alone where it belongs to none.
   func word(at index: Int) -> Range<Int> {
     guard scalars.indices.contains(index) else { return index..<index }
     guard isOfWord(index) else { return index..<index + 1 }
@@ -147,7 +147,8 @@ public enum FollowedLink: Hashable, Sendable {
 extension Rect {
   /// From a point; 0 inside.
   ///
-  /// Lines end at different positions: beside all of them the one at the point's own height is meant.
+  /// The horizontal distance counts for a quarter: beside lines of different lengths a point means the
+  /// line at its own height.
   fileprivate func distance(to p: Point) -> Double {
     let dx = max(minX - p.x, p.x - maxX, 0)
     let dy = max(minY - p.y, p.y - maxY, 0)

@@ -95,7 +95,7 @@ extension Element {
     }
   }
 
-  /// The same as strong as it comes out: thinned colour is nowhere as strong as its ink.
+  /// The same at its strongest: a wash is nowhere as opaque as its ink.
   ///
   /// What grain leaves bare is too small to be a ground of its own.
   func strongestColor(at position: Point) -> Color? {

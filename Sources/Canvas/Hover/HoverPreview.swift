@@ -15,7 +15,8 @@ public struct HoverPreview: Hashable, Sendable {
   public var position: Point
   /// 0 … 1, above 0.
   public var opacity: Double
-  /// What is there already: the uppermost first, down to what hides all that is below it; empty on bare paper.
+  /// The colours that are there already, from the uppermost down to the first opaque one; empty on bare
+  /// paper.
   public var grounds: [Ground] = []
   /// The tool itself cannot be seen, so ticks around the position are shown.
   public var isPointedOut = false

@@ -3,7 +3,7 @@ import InkModel
 /// An instrument where it was put.
 struct PlacedInstrument {
   var instrument: Instrument
-  /// The view's then: at another one the circle of a compass is as large on the paper.
+  /// That of the view then: at another scale the circle of a compass has the same size on the paper.
   var scale: Double
 }
 

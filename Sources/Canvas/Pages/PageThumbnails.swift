@@ -155,7 +155,8 @@ import Synchronization
     if !wasCancelled { work() }
   }
 
-  /// Lets pictures go that were not in view for longest, as far as there is no room for them.
+  /// Removes the pictures that have been out of view for longest, until the others are within
+  /// ``memoryLimit``.
   private func forget() {
     var bytes = byteCount
     guard bytes > Self.memoryLimit else { return }

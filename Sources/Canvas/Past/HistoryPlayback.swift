@@ -16,7 +16,8 @@ public struct HistoryPlayback: Hashable, Sendable {
   ///
   /// Larger: people wait longer while nothing changes.
   static let longestPause = 1.5
-  /// Seconds that all steps of a long history take by steps, and that each of a short one does.
+  /// At an even pace: seconds that all steps of a long history take, and that each step of a short one
+  /// takes.
   static let (longest, longestStep) = (30.0, 0.25)
 
   /// - Parameters:

@@ -64,7 +64,7 @@ import InkRendering
     }
   }
 
-  /// With the pictures of another one's tiles without elements in `area` (canvas space).
+  /// Takes the pictures of another one's tiles, but for those that meet `area` (canvas space).
   convenience init(like other: PictureTiles, except area: Rect) {
     self.init()
     version = other.version
@@ -103,7 +103,7 @@ import InkRendering
     cache.invalidate(area, version: version)
   }
 
-  /// The overview of an area can be better.
+  /// The overview of an area is to be painted again, since it can be more exact now.
   func invalidateStandIns(_ area: Rect) {
     version += 1
     overview.invalidate(area, version: version)

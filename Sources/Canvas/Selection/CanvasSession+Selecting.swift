@@ -273,7 +273,8 @@ extension CanvasSession {
 }
 
 extension Element {
-  /// Whether it has the position of another one in the order of all: one with a changed value, in the same edit.
+  /// Whether it has another one's position in the layer order: within one edit it is then that element
+  /// with a changed value.
   fileprivate func isInPlace(of other: Element) -> Bool {
     order == other.order && layer == other.layer
   }

@@ -5,8 +5,8 @@ import InkStore
 
 /// Text boxes that are edited in place.
 ///
-/// 1. ``beginText(_:)`` or one of its kin: ``textEditing`` is set, and ``shownDrawing`` lacks the box; an editor stands
-///    where it was.
+/// 1. ``beginText(_:)`` or another method that begins a text: ``textEditing`` is set, and
+///    ``shownDrawing`` lacks the box; an editor stands where it was.
 /// 2. ``changeText(to:)`` whenever the text changes: the file gets a draft of it, which survives a crash.
 /// 3. ``endText()``: one step, of all that was changed; none where nothing was.
 ///
@@ -195,8 +195,8 @@ extension CanvasSession {
 
   /// Editing ends: what was changed is one step.
   ///
-  /// A box that has no text is deleted; a new one leaves nothing. So does one with numbers beyond ``ElementLimits``, which
-  /// stays as it was before.
+  /// A box without text is deleted, and a new one is not added. Where the numbers of a box are beyond
+  /// ``ElementLimits``, a new one is not added, and another one stays as it was before.
   public func endText() -> CanvasUpdate {
     var update = CanvasUpdate()
     guard let editing = textEditing else { return update }
@@ -317,7 +317,7 @@ extension TextBox {
 }
 
 extension TextBox {
-  /// Whether it says the same and looks the same: what it covers may differ from machine to machine.
+  /// Whether all but the extent is the same: that may differ from machine to machine.
   func isSet(as other: TextBox?) -> Bool {
     guard var other else { return false }
     other.extent = extent

@@ -49,8 +49,8 @@ public struct TextEditing: Hashable, Sendable {
     room = lower...max(now.upperBound - offset, frame.upperBound)
   }
 
-  /// What a box is like as this one, measured: with its lines as long as they are written, but broken where they would
-  /// leave ``room``.
+  /// A box measured at the position of this one: its lines are as long as they are written, but break
+  /// where they would leave ``room``.
   func fitted(_ box: TextBox) -> TextBox {
     guard let room else { return box.measured }
     var box = box
@@ -88,8 +88,8 @@ extension DocumentMetadata {
 }
 
 extension DocumentContents {
-  /// The same with the text that was being edited when the file was written, as a window that opens it makes a step of it;
-  /// for who only reads the file.
+  /// The same with the text that was being edited when the file was written, for code that only reads
+  /// the file; a window that opens it makes a step of that text.
   public var includingDraft: DocumentContents {
     guard metadata[.textDraft] != nil else { return self }
     let session = CanvasSession(self)

@@ -1,13 +1,13 @@
 import InkModel
 
-/// The undo of a text while it is edited: of its letters, and of how they look.
+/// Undo and redo of a text while it is edited: of its letters and of their style.
 ///
-/// Letters that are typed one behind the other are a step for each word, and letters that are erased so are one step;
-/// every other change is a step.
+/// Typing makes a step for each word, and erasing one letter after the other a single step; every other
+/// change is a step of its own.
 ///
 /// Invariants:
 /// 1. The current state is the text as it is.
-/// 2. Those behind it are of steps that were undone; the next change drops them.
+/// 2. The states after it are of steps that were undone; the next change drops them.
 public struct TextPast {
   public struct State: Equatable {
     /// One at least; the only one of an empty text has no text.
@@ -27,15 +27,15 @@ public struct TextPast {
     func looks(as other: State) -> Bool { runs == other.runs && alignment == other.alignment }
   }
 
-  /// What the next change may go on with, in one step with it.
+  /// The last change, which the next one may join in one step.
   private enum Last: Equatable {
     /// Typing up to a position.
     case typing(Int)
     /// Erasing, at a position.
     case erasing(Int)
-    /// What was selected went, from a position, in an event.
+    /// The selected text was removed, at a position, by an event.
     case cut(Int, UInt64)
-    /// A change of looks by a slider, at a time in seconds.
+    /// A change of style by a slider, at a time in seconds.
     case sweep(Double)
     case other
   }
@@ -62,10 +62,11 @@ public struct TextPast {
     states[current].selection = range
   }
 
-  /// Letters are others now.
+  /// The letters have changed.
   ///
-  /// - Parameter event: A number of the event that did it: where a letter is typed over what is selected, a text view
-  ///   tells that this went, and then that the letter came.
+  /// - Parameter event: The number of the event that changed them: where a letter is typed over a
+  ///   selection, a text view reports first that the selection was removed, then that the letter was
+  ///   inserted.
   public mutating func change(to new: State, in event: UInt64 = 0) {
     let old = states[current]
     guard !new.looks(as: old) else { return }
@@ -91,7 +92,7 @@ public struct TextPast {
       }
   }
 
-  /// Looks are others now, and the letters as they were.
+  /// The style has changed, and the letters have not.
   ///
   /// - Parameters:
   ///   - isSweep: It is one of the many changes of a slider.
@@ -124,7 +125,7 @@ public struct TextPast {
   /// Takes the last step back; `nil` where there is none.
   public mutating func undo() -> State? { go(by: -1) }
 
-  /// Takes the step that was taken back last again; `nil` where there is none.
+  /// Makes the step again that was undone last; `nil` where there is none.
   public mutating func redo() -> State? { go(by: 1) }
 
   private mutating func go(by offset: Int) -> State? {
@@ -149,7 +150,7 @@ public struct TextPast {
         self = .other
         return
       }
-      // Among letters that are the same it is any of them: the caret tells which.
+      // Among equal letters it may be any of them: the caret tells which.
       let caret = new.selection.lowerBound - (b.count > a.count ? 1 : 0)
       let position = min(max(caret, shorter - suffix), prefix)
       self = b.count > a.count ? .inserted(b[position], at: position) : .erased(at: position)
