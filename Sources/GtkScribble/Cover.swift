@@ -40,7 +40,7 @@ final class Cover {
       widget.setParent(Widget(native))
       widget.setVisibleInPlace(true)
       allocate()
-      // GTK takes a new widget for one whose painting its window already knows of.
+      // A new widget counts as queued for drawing already, so GTK does not tell its window of it.
       gtk_widget_queue_draw(native)
       guard let surface = gtk_native_get_surface(native.opaque) else { return }
       layout = Signal<Void, Int, Int>(surface, "layout").subscribe { [weak self] _, _ in

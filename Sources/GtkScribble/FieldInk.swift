@@ -81,7 +81,7 @@ final class FieldInk: WidgetPainter {
   /// - Parameter isTap: Whether the stroke is no more than a tap by now.
   func move(_ samples: [StylusSample], isTap: Bool) {
     guard isDrawing, let i = strokes.indices.last else { return }
-    // Words before it that are text by now do not make it one again.
+    // What was more than a tap stays so when the words before it have become text.
     self.isTap = self.isTap && isTap
     strokes[i].wet.move(samples, tip: nil)
     paintNew(i)
@@ -227,7 +227,7 @@ final class FieldInk: WidgetPainter {
       if let renderer = strokes[i].renderer, layer?.shows(renderer) == true { continue }
       for node in nodes(i) { node.append(to: snapshot, at: origin) }
     }
-    // Nothing, but a frame without any change would not be committed, and the layer waits for that.
+    // An empty node: a frame without any change is not committed, and the layer waits for the commit.
     guard changesLayer else { return }
     let mark = RenderNode.painted(in: Rect(x: 0, y: 0, width: 1, height: 1)) { _ in }
     mark?.append(to: snapshot, at: Point(0, 0))

@@ -91,7 +91,8 @@ final class HeldPopovers {
       || gtk_widget_is_ancestor(field, parent) != 0
   }
 
-  /// Has a popover's surface decide whether the popover is visible, as GTK has it, or not; false where GTK has it not so.
+  /// Blocks or unblocks GTK's handler that hides a popover when its surface is unmapped; false where
+  /// there is no such handler.
   @discardableResult
   private func setsVisibility(
     of popover: some GObjectPointer, by surface: some GObjectPointer, _ sets: Bool

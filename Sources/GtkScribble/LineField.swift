@@ -110,7 +110,7 @@ class LineField: TextField {
   private func positionsInSight(of count: Int) -> ClosedRange<Int> {
     guard count > Self.mostCarets else { return 0...count }
     let isReversed = caret(at: count).minX < caret(at: 0).minX
-    /// The first position whose caret is where all behind it are too.
+    /// The first position whose caret meets a condition that all carets after it meet as well.
     func first(where isThere: (Double) -> Bool) -> Int {
       var (low, high) = (0, count)
       while low < high {

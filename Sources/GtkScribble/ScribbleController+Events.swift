@@ -114,7 +114,7 @@ extension ScribbleController {
       let field = TextFields.field(at: position, in: native).flatMap {
         mayBegin(at: position, in: $0) ? $0 : nil
       }
-      // Rather now than when the pen comes down: the compositor's answer is waited for, once.
+      // Now rather than when the pen comes down: the first time waits for the compositor's answer.
       if field != nil, Self.fastInk() != .off { OverlaySurface.prepare(for: Widget(native)) }
       Self.growth.hover(
         over: field, height: Self.settings().leastFieldHeight,

@@ -54,7 +54,7 @@ final class ElementField: TextField {
   /// Whether marks alone are a text for it (``StrayMarks``).
   var takesMarksAlone: Bool { element.takesMarksAlone }
 
-  /// What a flick over it scrolls, where the area does not lie in that.
+  /// The view that a flick over it scrolls; `nil` for the one that the area lies in.
   var scroller: ScrolledWindow? { element.scroller }
 
   /// Focuses it, where it is not; whether it takes an edit then.
