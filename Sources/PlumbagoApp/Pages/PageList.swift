@@ -182,7 +182,7 @@ final class PageList {
   /// the list again.
   private func takeFocus() {
     guard let index = wantsFocus, scroller.isMapped, scroller.pageHeight > 0 else { return }
-    // What scrolls arranges the list, too, which may have done it.
+    // Scrolling arranges the list as well, which may have given the focus already.
     reveal(index)
     guard wantsFocus == index, let tile = tiles.first(where: { $0.index == index }) else { return }
     if tile.button.grabFocus() { wantsFocus = nil }

@@ -4,8 +4,8 @@ import InkModel
 
 /// One page in the list: its picture, and its label or number below.
 ///
-/// What a pen writes over the label is the new one. Letters that are written below the tile may begin over its label: they
-/// are for what the middle of the ink is on.
+/// What a pen writes over the label is the new one. Letters that are written below the tile may begin over
+/// its label: they belong to what is below the middle of the ink.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class PageTile {

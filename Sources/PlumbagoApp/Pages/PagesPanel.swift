@@ -103,7 +103,7 @@ final class PagesPanel: PanelContent {
     list.onDrop = { [weak self] index, target in
       guard let self, self.session.pages.indices.contains(index) else { return }
       let pages = self.pages(withTile: index)
-      // What the next command is for is what was dragged.
+      // The next command is for the pages that were dragged.
       if !self.selection.ids.contains(self.session.pages[index].id) { self.select(index, .one) }
       self.onMove(pages, target)
     }

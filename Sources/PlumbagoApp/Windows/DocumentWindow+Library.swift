@@ -46,9 +46,10 @@ extension DocumentWindow {
 
   /// Takes the keys of undo and redo while the library has the keyboard; whether that was one.
   ///
-  /// They never change the drawing then: whoever draws gives the keyboard to the paper, so what was done last was done
-  /// here, and a stroke would vanish that nobody thinks of. Undo takes back what went to the bin while its message shows;
-  /// else, and where a name is edited, both are the steps of the field that has the keyboard, if one has.
+  /// They never change the drawing then. Drawing gives the keyboard to the paper, so what was done last
+  /// was done in the library, and nobody expects a stroke to vanish. Undo brings back what went to the
+  /// bin while its message shows. Otherwise, and where a name is edited, both act on the field that has
+  /// the keyboard, if there is one.
   func takesInLibrary(_ event: Event) -> Bool {
     guard showsLibrary, libraryPanel.hasKeyboard else { return false }
     if Self.undoKeys.contains(where: { $0.isPressed(by: event) }) {

@@ -198,7 +198,7 @@ extension DocumentWindow {
     let new = Set(pages.map(\.id)).subtracting(before)
     guard pages.indices.contains(index) else { return }
     if before.isEmpty, !wasEmpty { showFirstPage() } else { showPage(index) }
-    // While several are being selected, none is that was neither made nor tapped.
+    // While several are being selected, only pages that were made or tapped are selected.
     let shown: Set<Int32> = pagesPanel.selection.isOfSeveral ? [] : [pages[index].id]
     pagesPanel.select(new.isEmpty ? shown : new)
   }
