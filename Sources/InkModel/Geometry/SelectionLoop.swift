@@ -1,11 +1,9 @@
-import InkModel
-
-/// An area of the canvas that a line was drawn around; the line is closed.
+/// An area that a line was drawn around; the line is closed.
 ///
 /// What the line encloses more than once is inside as well, so a loop that crosses itself loses
 /// nothing.
 public struct SelectionLoop: Sendable {
-  /// The bounds of the line, in canvas space.
+  /// The bounds of the line, in the space of its points.
   public let bounds: Rect
 
   private struct Edge {
@@ -21,7 +19,7 @@ public struct SelectionLoop: Sendable {
   private let bands: [[Edge]]
   private let bandHeight: Double
 
-  /// - Parameter line: Points of the line, canvas space.
+  /// - Parameter line: Points of the line, in any space.
   public init(_ line: [Point]) {
     let points = line.filter(\.isFinite)
     bounds = Rect(around: points)
@@ -46,27 +44,5 @@ public struct SelectionLoop: Sendable {
       if edge.low.x + (edge.high.x - edge.low.x) * t > p.x { winding += edge.turn }
     }
     return winding != 0
-  }
-}
-
-extension Drawing {
-  /// The elements at least half of which is in a loop, in layer order; none of layers that are hidden or locked.
-  ///
-  /// Half, and neither all of it nor any: a loop drawn quickly round a word selects the word, with
-  /// the tails that stick out, and leaves the tails of its neighbours that stick in.
-  public func elements(mostlyIn loop: SelectionLoop) -> [Element] {
-    guard !loop.bounds.isEmpty else { return [] }
-    let closed = settings.closedLayers
-    return elements(in: loop.bounds).filter {
-      !closed.contains($0.layer) && $0.share(in: loop) >= 0.5
-    }
-  }
-
-  /// The topmost element of a layer that shows and is not locked that paints something within `radius` of a position, in
-  /// canvas space.
-  public func topElement(near position: Point, radius: Double) -> Element? {
-    let closed = settings.closedLayers
-    return elements(touchedFrom: position, to: position, radius: radius)
-      .last { !closed.contains($0.layer) }
   }
 }
