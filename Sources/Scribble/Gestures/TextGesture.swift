@@ -10,7 +10,7 @@ import InkModel
 ///
 /// Scratching out is decided at once (``ScratchOut``): no letter is written so.
 public enum TextGesture: Hashable, Sendable {
-  /// A circle around characters, or a line below them.
+  /// A circle around characters, round or of a few corners, or a line below them.
   case select(Range<Int>)
   /// A line through words deletes them; a line down between two letters of a word parts it, through a space it joins
   /// the words; a line down and then to the left breaks the line, in texts of many lines.
@@ -39,18 +39,21 @@ public enum TextGesture: Hashable, Sendable {
     _ shape: StrokeShape, _ lines: [TextLine], _ field: FieldText
   ) -> Range<Int>? {
     let box = shape.box
-    guard shape.ends <= max(box.width, box.height) * greatestOpening, shape.isRound else {
-      return nil
-    }
-    guard let line = TextLine.nearest(to: box.center.y, of: lines) else { return nil }
-    let h = line.height
+    let isCircle =
+      shape.isRound && shape.ends <= max(box.width, box.height) * greatestOpening
     // Around the line of text, not on it, where an “o” is written; and around no more than it and its margins.
-    guard box.minY <= line.minY + 0.3 * h, box.maxY >= line.maxY - 0.3 * h,
-      box.height <= 2.6 * h, box.width >= 0.5 * h
+    guard isCircle || shape.isLoop,
+      let line = TextLine.nearest(to: box.center.y, of: lines),
+      box.minY <= line.minY + 0.3 * line.height, box.maxY >= line.maxY - 0.3 * line.height,
+      box.height <= 2.6 * line.height, box.width >= 0.5 * line.height
     else { return nil }
-    let inside = line.characters.filter {
+    let below = line.characters.filter {
       !field.scalars[$0.position].isBlank && box.minX <= $0.middle && $0.middle <= box.maxX
     }
+    // An angular loop says nothing by its shape: what is in its corners, but outside, is not meant.
+    let inside =
+      isCircle
+      ? below : shape.enclosed(of: below, at: (line.minY + line.maxY) / 2)
     guard let first = inside.first, let last = inside.last, let span = inside.span else {
       return nil
     }
@@ -349,6 +352,36 @@ struct StrokeShape {
       let around = abs(sum) / (2 * .pi)
       return around >= 0.72 && around <= 2.3 && abs(sum) >= 0.8 * total
     }
+  }
+
+  /// How far apart the ends of a loop may be: in half of its box's perimeter, and in its lesser side.
+  ///
+  /// If they are greater, a “⊂” around text selects; if smaller, a loop closed in haste is ink.
+  private static let greatestOpening = (ofPerimeter: 0.2, ofSide: 0.6)
+  /// How long a loop is at the most, in perimeters of its box: it may go on behind its beginning.
+  private static let greatestLength = 1.35
+  /// How much of its box a loop encloses at the least: one of four corners at the middles of its sides has half of it.
+  private static let leastArea = 0.4
+
+  /// Whether it goes once around an area, with however few corners.
+  ///
+  /// A few corners turn as those of a letter do, and where they are sharp too little between the ends to be round.
+  var isLoop: Bool {
+    let half = box.width + box.height
+    let opening = Self.greatestOpening
+    guard ends <= min(half * opening.ofPerimeter, min(box.width, box.height) * opening.ofSide),
+      length <= 2 * half * Self.greatestLength
+    else { return false }
+    let area = zip(points, points.dropFirst() + points.prefix(1)).reduce(0.0) {
+      $0 + ($1.0 - first).cross($1.1 - first) / 2
+    }
+    return abs(area) >= Self.leastArea * box.width * box.height
+  }
+
+  /// The characters of a line whose centres lie in the loop that it makes.
+  func enclosed(of characters: [TextLine.Character], at y: Double) -> [TextLine.Character] {
+    let loop = SelectionLoop(points)
+    return characters.filter { loop.contains(Point($0.middle, y)) }
   }
 
   /// The point at which a stroke of two straight parts bends; `nil` where it is none.
