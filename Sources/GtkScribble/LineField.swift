@@ -41,7 +41,7 @@ class LineField: TextField {
     var field = FieldText(
       string, selection: Int(start)..<Int(end), hasFocus: hasFocus, kind: kind,
       alphabet: spin.map(Self.alphabet), isReplacedWhole: spin != nil)
-    if !region.isEmpty, let corner = origin(in: native) {
+    if !region.isEmpty, let corner = textOrigin(in: native) {
       let positions = positionsInSight(of: field.scalars.count)
       field.firstCaret = positions.lowerBound
       field.carets = positions.map { position in
@@ -54,6 +54,12 @@ class LineField: TextField {
     }
     return field
   }
+
+  /// Where the point (0, 0) of its text widget is seen, in the points of an ancestor.
+  func textOrigin(in native: UnsafeMutablePointer<GtkWidget>) -> Point? { origin(in: native) }
+
+  /// The width in which its text is seen.
+  private var visibleWidth: Double { Double(gtk_widget_get_width(paper)) }
 
   /// The sides of the characters that have carets; none where they are not known.
   ///
@@ -119,7 +125,7 @@ class LineField: TextField {
       }
       return low
     }
-    let width = Double(gtk_widget_get_width(widget))
+    let width = visibleWidth
     let start = first { isReversed ? $0 <= width : $0 >= 0 }
     let end = first { isReversed ? $0 < 0 : $0 > width }
     let lowest = max(start - Self.caretsBeside, 0)
@@ -129,7 +135,7 @@ class LineField: TextField {
   func textInSight(in native: UnsafeMutablePointer<GtkWidget>, _ region: TextRegion) -> FieldText {
     let field = text(in: native, region)
     guard let corner = origin(in: native) else { return field }
-    return field.inSight(from: corner.x, to: corner.x + Double(gtk_widget_get_width(widget)))
+    return field.inSight(from: corner.x, to: corner.x + visibleWidth)
   }
 
   /// Of a longer text only the carets in sight are computed: one rectangle for each character would take too long.
@@ -256,6 +262,17 @@ final class EditableLabelField: LineField {
   }
 
   override var paper: UnsafeMutablePointer<GtkWidget> { label.object.widget }
+
+  /// Until it is edited the label shows the text, in the middle of the height that both share.
+  ///
+  /// The text widget is laid out only while it is edited: it has the height of the last time, or none.
+  override func textOrigin(in native: UnsafeMutablePointer<GtkWidget>) -> Point? {
+    guard let corner = super.textOrigin(in: native), needsFocusForText,
+      let stack = gtk_widget_get_parent(widget)
+    else { return super.textOrigin(in: native) }
+    let missing = gtk_widget_get_height(stack) - gtk_widget_get_height(widget)
+    return corner + Vector(0, Double(missing) / 2)
+  }
 
   /// Its text is the label's until it is edited.
   override var needsFocusForText: Bool {
