@@ -5,7 +5,7 @@ import InkModel
 extension ScribbleSession {
   /// The ink to read now; `nil` where there is none, or the pen is down.
   public mutating func reading(of field: FieldText, at time: Double) -> Reading? {
-    guard isWaiting else { return nil }
+    guard isWaiting, !ink.isEmpty else { return nil }
     return reading(of: ink[...], field, time, isOfWords: false)
   }
 

@@ -6,7 +6,9 @@ import InkModel
 /// 1. ``begin(at:)``, ``move(to:)`` and ``end(at:in:)`` take a stroke; the last returns what it was: a tap, a gesture
 ///    that edits, or ink to be read. A lone stroke that may be a gesture (``mayBeGesture``) is decided by
 ///    ``takeGesture(in:)``, when none has followed for ``Settings/gestureDelay``. A tool that rests where it came down
-///    selects from then on (``rest(in:)``); if it lifts there, between two words, a gap opens to write in.
+///    selects from then on (``rest(in:)``); if it lifts there, between two words, a gap opens to write in. Where
+///    ``holdsGestures`` is set, gestures wait for the pause and act by ``takeHeldGestures(in:)``, before what was written
+///    is read.
 /// 2. When nothing was written for ``Settings/pause``, ``reading(of:at:)`` gives the ink to read and
 ///    ``commit(_:as:in:)`` makes an edit of its text. Ink that comes meanwhile makes the reading void: all of
 ///    it is read together then.
@@ -22,8 +24,8 @@ import InkModel
 /// Times are seconds of any monotonic clock; points are of one space that the caller chooses (see ``FieldText``).
 ///
 /// Invariants:
-/// 1. A stroke is in ``ink`` from its first point until a reading of it is committed, a gesture used it up, it
-///    became a selection, or ``cancel()``: ink that was not read is neither lost nor read twice.
+/// 1. A stroke is in ``ink`` from its first point until a reading of it is committed, a gesture used it up or it is one
+///    that waits, it became a selection, or ``cancel()``: ink that was not read is neither lost nor read twice.
 /// 2. There is at most one reading that counts, and while the pen is down none but that of earlier words.
 public struct ScribbleSession: Sendable {
   public struct Settings: Hashable, Sendable {
@@ -92,7 +94,7 @@ public struct ScribbleSession: Sendable {
 
   /// What a stroke was.
   public enum Outcome: Hashable, Sendable {
-    /// Ink: read it when the pause is over.
+    /// Ink, or a gesture that waits: when the pause is over it is read, or acts.
     case ink
     /// A tap at a text position, the first, second, … of several.
     case tap(position: Int, count: Int)
@@ -174,7 +176,12 @@ public struct ScribbleSession: Sendable {
   }
 
   public var settings: Settings
-  /// All strokes that are shown, the one under the pen last.
+  /// Whether gestures wait for the pause, since they would change more of the field than its text: its focus and what it
+  /// is shown as.
+  public var holdsGestures = false
+  /// Gestures that wait, in the order drawn, and the text that they are of.
+  var held: (list: [HeldGesture], scalars: FieldScalars) = ([], FieldScalars())
+  /// All strokes that are neither text nor gesture yet, the one under the pen last.
   public internal(set) var ink: [[Point]] = []
   public private(set) var isDown = false
   var written: Written?
@@ -201,8 +208,8 @@ public struct ScribbleSession: Sendable {
     self.settings = settings
   }
 
-  /// Whether there is ink that was not read yet.
-  public var isWaiting: Bool { !ink.isEmpty && !isDown }
+  /// Whether there is ink that was not read yet, or a gesture that has not acted.
+  public var isWaiting: Bool { (!ink.isEmpty || hasHeldGestures) && !isDown }
 
   /// Where it needs the carets of the field's text: around all ink and the last stroke, or where a tool rested that
   /// selects.
@@ -246,7 +253,7 @@ public struct ScribbleSession: Sendable {
 
   /// How a stroke that begins at a point would continue the ink that waits.
   public func continuation(at point: Point) -> Continuation {
-    guard isWaiting else { return .none }
+    guard isWaiting, !ink.isEmpty else { return .none }
     let box = Rect(around: ink.joined())
     let height = max(ink.map { Rect(around: $0).height }.max() ?? 0, settings.leastHeight)
     let letters = Rect(
@@ -294,9 +301,10 @@ public struct ScribbleSession: Sendable {
       return tap(at: first, time, in: field)
     }
     lastTap = nil
+    let expected = expected(field)
     // A number is written whole, and a stroke to and fro is part of one.
     guard !field.isReplacedWhole, ScratchOut.isOne(stroke) else {
-      mayBeGesture = gesture(at: time, in: field) != nil
+      mayBeGesture = gesture(at: time, in: expected) != nil
       return .ink
     }
     let box = Rect(around: stroke)
@@ -313,14 +321,19 @@ public struct ScribbleSession: Sendable {
     }
     ink.removeLast()
     // No letter is written so: where there is nothing to delete it is not read as one.
-    guard let edit = ScratchOut.edit(by: box, in: field) else { return .withdrawn }
+    guard let edit = ScratchOut.edit(by: box, in: expected) else { return .withdrawn }
     // To and fro in an empty gap joins no words.
-    if let rested, field.selection == rested..<rested, field.isBlank(edit.replaced, around: rested)
+    if let rested, expected.selection == rested..<rested,
+      expected.isBlank(edit.replaced, around: rested)
     {
       return .withdrawn
     }
     written = nil
     counting = nil
+    if holdsGestures {
+      hold(.edit(edit), by: stroke, in: field)
+      return .ink
+    }
     placed = edit.caret
     return .edit(edit)
   }
@@ -345,23 +358,30 @@ public struct ScribbleSession: Sendable {
 
   /// Uses up the only stroke for the gesture that it is: no other has followed.
   ///
-  /// `nil` where it is writing.
+  /// `nil` where it is writing, or where the gesture waits from now on (``holdsGestures``).
   public mutating func takeGesture(at time: Double, in field: FieldText) -> TextGesture? {
     guard mayBeGesture else { return nil }
     mayBeGesture = false
-    guard let gesture = gesture(at: time, in: field) else { return nil }
-    if case .edit(let edit) = gesture {
-      placed = edit.caret
+    guard let stroke = ink.first, let gesture = gesture(at: time, in: expected(field)) else {
+      return nil
     }
     ink = []
     counting = nil
     written = nil
+    if holdsGestures {
+      hold(gesture, by: stroke, in: field)
+      return nil
+    }
+    if case .edit(let edit) = gesture {
+      placed = edit.caret
+    }
     return gesture
   }
 
   /// Forgets all ink: none of it becomes text.
   public mutating func cancel() {
     ink = []
+    held.list = []
     isDown = false
     counting = nil
     mayBeGesture = false
@@ -401,9 +421,11 @@ public struct ScribbleSession: Sendable {
 
   // MARK: Resting on text
 
-  /// The tool has rested since it came down: from now on it selects, where it is on text and no ink waits.
+  /// The tool has rested since it came down: from now on it selects, where it is on text and neither ink nor a gesture
+  /// waits.
   public mutating func rest(in field: FieldText) -> Bool {
-    guard isTap, ink.count == 1, !field.isReplacedWhole, let point = ink[0].first,
+    guard isTap, ink.count == 1, !hasHeldGestures, !field.isReplacedWhole,
+      let point = ink[0].first,
       field.isText(at: point)
     else { return false }
     ink = []

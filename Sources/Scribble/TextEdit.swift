@@ -1,3 +1,5 @@
+import InkModel
+
 /// A change of a field's text.
 public struct TextEdit: Hashable, Sendable {
   /// The text positions of what is replaced, see ``FieldText``.
@@ -75,5 +77,31 @@ extension TextEdit {
   /// Whether it stands apart from a word before it.
   private static func beginsWord(_ s: Unicode.Scalar) -> Bool {
     s.isOfWord || "([{“&".unicodeScalars.contains(s)
+  }
+}
+
+extension FieldText {
+  /// The field after an edit, where all that stays of its text is seen where it was.
+  ///
+  /// For a field of one line, which skips no carets. What is inserted has no width.
+  func edited(by edit: TextEdit) -> FieldText {
+    var field = self
+    field.scalars.replaceSubrange(edit.replaced, with: edit.text.unicodeScalars)
+    field.selection = edit.caret..<edit.caret
+    field.hasFocus = true
+    let start = edit.replaced.lowerBound - firstCaret
+    let end = edit.replaced.upperBound - firstCaret
+    guard skips.isEmpty, start >= 0, end < carets.count else {
+      (field.carets, field.sides) = ([], [])
+      return field
+    }
+    let count = edit.text.unicodeScalars.count
+    let left = carets[start]
+    field.carets.replaceSubrange(start..<end, with: repeatElement(left, count: count))
+    // Where something is gone, carets no longer tell the sides of what is beside it.
+    field.sides = carets.indices.dropLast().map { sides(behindCaret: $0) }
+    let inserted = Sides(from: left.minX, to: left.minX)
+    field.sides.replaceSubrange(start..<end, with: repeatElement(inserted, count: count))
+    return field
   }
 }
