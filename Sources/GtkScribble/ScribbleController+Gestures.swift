@@ -28,8 +28,8 @@ extension ScribbleController {
 
   /// Selects a range.
   ///
-  /// The focus waits for the pause, unless the field shows a selection only with it: it raises the
-  /// desktop's keyboard, and frames the field.
+  /// The focus waits for the pause: it raises the desktop's keyboard, and frames the field. In a field that shows a
+  /// selection only with it, a gesture has waited, but a tool that rests and moves selects at once.
   func selectBeforePause(_ range: Range<Int>, _ writing: Writing) {
     writing.field.select(range, takesFocus: writing.field.needsFocusForText)
     writing.owesFocus = !writing.field.hasFocus
@@ -38,27 +38,61 @@ extension ScribbleController {
 
   /// Performs the gesture that the only stroke is, where it is one; whether it was.
   ///
+  /// In a field that shows it only with the focus the gesture waits for the pause (``performHeldGestures(_:in:)``).
+  ///
   /// - Parameter text: the field's text around the stroke, where that is known already.
   @discardableResult func performGesture(_ writing: Writing, in text: FieldText? = nil) -> Bool {
     guard writing.field.isOpen, writing.session.mayBeGesture else { return false }
     // Before the session is changed: where carets are needed is asked of it.
     let text = text ?? self.text(of: writing, .around(writing.session))
+    writing.session.holdsGestures = writing.field.needsFocusForText
     guard let gesture = writing.session.takeGesture(at: Self.now, in: text) else { return false }
-    switch gesture {
-    case .select(let range):
-      selectBeforePause(range, writing)
-      showHandles(of: range, writing)
-    case .edit(let edit): perform(edit, writing)
-    }
+    perform(gesture, writing)
     show(writing)
     Self.updateWatching()
     Self.delayedEvents.release()
     return true
   }
 
+  private func perform(_ gesture: TextGesture, _ writing: Writing) {
+    switch gesture {
+    case .select(let range):
+      selectBeforePause(range, writing)
+      showHandles(of: range, writing)
+    case .edit(let edit): perform(edit, writing)
+    }
+  }
+
+  /// Performs the gestures that have waited for the pause, in the order drawn: the first gives the field the focus.
+  ///
+  /// - Parameter text: the field's text, with its carets where ink is to be read.
+  /// - Returns: The text after them, where it was seen before: for what was written meanwhile.
+  @discardableResult func performHeldGestures(
+    _ writing: Writing, in text: FieldText
+  ) -> FieldText {
+    guard writing.session.hasHeldGestures else { return text }
+    let (gestures, expected) = writing.session.takeHeldGestures(in: text)
+    for gesture in gestures where writing.field.isOpen { perform(gesture, writing) }
+    show(writing)
+    Self.updateWatching()
+    // Else the text of the ink is waited for.
+    if !writing.session.isWaiting { Self.delayedEvents.release() }
+    // The program is told of an edit, and may have closed the window.
+    guard writing.field.isOpen else { return text }
+    let current = self.text(of: writing, .none)
+    // A program that makes something else of its text shows it elsewhere, too.
+    guard current.hasText(of: expected) else {
+      return self.text(of: writing, .around(writing.session))
+    }
+    var left = expected
+    left.selection = current.selection
+    left.hasFocus = current.hasFocus
+    return left
+  }
+
   /// Makes the edit of a gesture.
   ///
-  /// The focus waits for the pause, as with words, unless the field takes text only with it.
+  /// The focus waits for the pause, as with words. In a field that takes text only with it, the edit itself has waited.
   func perform(_ edit: TextEdit, _ writing: Writing) {
     writing.field.apply(edit, takesFocus: writing.field.needsFocusForText)
     writing.owesFocus = !writing.field.hasFocus

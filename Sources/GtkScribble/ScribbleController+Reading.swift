@@ -18,15 +18,21 @@ extension ScribbleController {
       handOn(undecided, release, past: writing)
       return
     }
+    // A tap gives the field the focus at once: what has waited for that comes before it.
+    if writing.session.isTap, writing.session.ink.count == 1 {
+      performHeldGestures(writing, in: self.text(of: writing, .none))
+      guard writing.field.isOpen else { return forget() }
+    }
     let position = release.flatMap { self.position(of: $0) }
     let region = TextRegion.around(writing.session, position)
     let text =
       writing.session.isSelecting
       ? writing.field.textInSight(in: native, region) : text(of: writing, region)
     var gap: Int?
+    writing.session.holdsGestures = writing.field.needsFocusForText
     let outcome = writing.session.end(at: Self.now, in: text, lifting: position)
     // Before a tap gives the field the focus, to which what it lies in may scroll.
-    if writing.session.ink.isEmpty { writing.withdrawPress() }
+    if writing.session.shownInk.isEmpty { writing.withdrawPress() }
     switch outcome {
     case .tap(let position, let count):
       if count == 1 { offerReadings(at: position, of: text, writing) }
@@ -75,7 +81,8 @@ extension ScribbleController {
 
   /// Shows the ink that is left; without any, removes the widget for it.
   func show(_ writing: Writing) {
-    if writing.session.ink.isEmpty {
+    let shown = writing.session.shownInk
+    if shown.isEmpty {
       writing.ink?.end()
       writing.ink = nil
       writing.field.setPlaceholderHidden(false)
@@ -86,7 +93,7 @@ extension ScribbleController {
         awaitPause(writing)
       }
     } else {
-      writing.ink?.keep(starts: writing.session.ink.compactMap(\.first))
+      writing.ink?.keep(starts: shown.compactMap(\.first))
     }
   }
 
@@ -108,13 +115,14 @@ extension ScribbleController {
     return text
   }
 
-  /// Has all ink of a field recognised, off the main thread; drops the ink if the field no longer takes text.
+  /// Performs the gestures that have waited, and has all ink of a field recognised, off the main thread; drops the ink if
+  /// the field no longer takes text.
   func read(_ writing: Writing) {
     guard writing.field.isOpen else { return drop(writing) }
     let text = text(of: writing, .around(writing.session))
-    guard !performGesture(writing, in: text),
-      let reading = writing.session.reading(of: text, at: Self.now)
-    else { return }
+    guard !performGesture(writing, in: text) else { return }
+    let left = performHeldGestures(writing, in: text)
+    guard let reading = writing.session.reading(of: left, at: Self.now) else { return }
     let recognizer = Self.recognizer
     writing.isReading = true
     writing.task = Task { [weak self, weak writing] in

@@ -191,6 +191,73 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test func `S45 S46 gestures over a label show their ink until the pause, and act with it`()
+      throws
+    {
+      let fields = try Fields(variables: ["FIELDS_PAUSE": "2"], hasInputMethod: true)
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let label = try fields.box("label")
+      func word() throws -> Rect {
+        let words = try TextGesturesTests.Page.words(
+          in: PixelBox(covering: label), of: screen.screenshot(), at: screen.scale, count: 1)
+        return try #require(words.first)
+      }
+      // Nobody has edited it yet.
+      let note = try word()
+      let ends = (0...6).map { k in
+        Point(k % 2 == 0 ? note.minX - 4 : note.maxX + 24, note.center.y - 3 + Double(k))
+      }
+      let scratch = zip(ends, ends.dropFirst()).flatMap { TextGesturesTests.line($0, $1) }
+      let behind = PixelBox(
+        covering: Rect(
+          minX: note.maxX + 4, minY: note.minY - 4, maxX: note.maxX + 24, maxY: note.maxY + 6))
+      func hasInk() -> Bool {
+        let dark = screen.screenshot(of: behind).pixels { $0.luma < 0.5 }
+        return dark.count > 10
+      }
+      /// Some time after the pen has lifted, and long before the pause has passed.
+      func expectUntouched(_ text: String?) throws {
+        pause(0.4)
+        try screen.settle()
+        let told = screen.inputMethod.told
+        #expect(told.allSatisfy { $0 == nil })
+        #expect(fields.said("label") == text)
+      }
+      let wasInked = hasInk()
+      #expect(!wasInked)
+      screen.inputMethod.forget()
+      TextGesturesTests.draw(scratch, with: pen)
+      try expectUntouched(nil)
+      let isInked = hasInk()
+      #expect(isInked, "the ink of the gesture is gone before the pause")
+      try fields.wait(for: "", in: "label")
+      try screen.waitForField("the label")
+      try screen.keyboard.press("z", [.control])
+      try fields.wait(for: "note", in: "label")
+
+      // What is written before the pause comes after the gesture.
+      try screen.keyboard.press("Return")
+      try TextGesturesTests.Page.leave(fields)
+      screen.inputMethod.forget()
+      TextGesturesTests.draw(scratch, with: pen)
+      let ink = try ScribbleTests.recorded("coffee", in: label, from: 120)
+      ScribbleTests.write(ink, with: pen)
+      try expectUntouched("note")
+      try fields.wait(for: "coffee", in: "label")
+      try screen.waitForField("the label again")
+
+      try screen.keyboard.press("Return")
+      try TextGesturesTests.Page.leave(fields)
+      screen.inputMethod.forget()
+      let coffee = try word()
+      TextGesturesTests.draw(TextGesturesTests.circle(coffee), with: pen)
+      try expectUntouched("coffee")
+      try screen.waitForField("what is circled")
+      try screen.keyboard.type("x")
+      try fields.wait(for: "x", in: "label")
+      try fields.done()
+    }
+
     @Test
     func `S45 a field stays under a pen that selects while its program lays out without asking`()
       throws
