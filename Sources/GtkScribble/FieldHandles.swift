@@ -126,7 +126,7 @@ final class FieldHandles: WidgetPainter {
         in: field.textInSight(in: native, TextRegion.around(handles.target(of: position))))
     else { return }
     // Where it waits for the focus, it does so until the pause after this.
-    field.select(range, takesFocus: field.needsFocusForText)
+    field.select(range, takesFocus: false)
     update()
   }
 

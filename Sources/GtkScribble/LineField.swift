@@ -265,11 +265,11 @@ final class EditableLabelField: LineField {
 
   /// Until it is edited the label shows the text, in the middle of the height that both share.
   ///
-  /// The text widget is laid out only while it is edited: it has the height of the last time, or none.
+  /// The text widget is laid out only while it is edited: before, and until the next frame, it has the height of the last
+  /// time, or none.
   override func textOrigin(in native: UnsafeMutablePointer<GtkWidget>) -> Point? {
-    guard let corner = super.textOrigin(in: native), needsFocusForText,
-      let stack = gtk_widget_get_parent(widget)
-    else { return super.textOrigin(in: native) }
+    guard let corner = super.textOrigin(in: native), let stack = gtk_widget_get_parent(widget)
+    else { return nil }
     let missing = gtk_widget_get_height(stack) - gtk_widget_get_height(widget)
     return corner + Vector(0, Double(missing) / 2)
   }

@@ -28,11 +28,12 @@ extension ScribbleController {
 
   /// Selects a range.
   ///
-  /// The focus waits for the pause: it raises the desktop's keyboard, and frames the field. In a field that shows a
-  /// selection only with it, a gesture has waited, but a tool that rests and moves selects at once.
+  /// The focus waits for the pause: it raises the desktop's keyboard, and frames the field. A field that shows a selection
+  /// only with it gets the look of one until then.
   func selectBeforePause(_ range: Range<Int>, _ writing: Writing) {
-    writing.field.select(range, takesFocus: writing.field.needsFocusForText)
+    writing.field.select(range, takesFocus: false)
     writing.owesFocus = !writing.field.hasFocus
+    if writing.owesFocus, writing.field.needsFocusForText { writing.showSelection(on: native) }
     Self.updateWatching()
   }
 
@@ -57,6 +58,8 @@ extension ScribbleController {
   private func perform(_ gesture: TextGesture, _ writing: Writing) {
     switch gesture {
     case .select(let range):
+      // There it has waited for the pause.
+      if writing.field.needsFocusForText { writing.field.select(range) }
       selectBeforePause(range, writing)
       showHandles(of: range, writing)
     case .edit(let edit): perform(edit, writing)

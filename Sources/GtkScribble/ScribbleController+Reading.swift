@@ -288,6 +288,7 @@ extension ScribbleController {
   /// Gives the field the focus that it did not take before the pause, unless that has gone
   /// elsewhere.
   func giveFocus(_ writing: Writing) {
+    writing.removeSelection()
     guard writing.owesFocus else { return }
     writing.owesFocus = false
     Self.updateWatching()

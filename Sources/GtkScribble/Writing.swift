@@ -41,6 +41,8 @@ final class Writing {
   var layout: [Subscription] = []
   /// Text has come that was not told of (``ScribbleController/onText``).
   var hasNewText = false
+  /// Shows what is selected where the field does not yet; `nil` where it does.
+  private var selectionMark: SelectionMark?
   /// The gap that is open between two words.
   var gap: TextGap?
 
@@ -130,6 +132,18 @@ final class Writing {
     for listener in listeners { listener.didFinish() }
   }
 
+  /// Shows what the pen selects until the field has the focus.
+  ///
+  /// - Parameter native: The window or popover.
+  func showSelection(on native: UnsafeMutablePointer<GtkWidget>) {
+    if selectionMark == nil { selectionMark = SelectionMark(in: field, on: native) }
+  }
+
+  func removeSelection() {
+    selectionMark?.end()
+    selectionMark = nil
+  }
+
   func closeGap() {
     gap?.close()
     gap = nil
@@ -158,6 +172,7 @@ final class Writing {
     isStill = false
     heldFrame?.end()
     heldFrame = nil
+    removeSelection()
     // Not while ink is read: if they were let go now, they would show as its text comes.
     if !isReading {
       suggestions?.showAtPause(after: isLeft ? session.settings.pause : 0)

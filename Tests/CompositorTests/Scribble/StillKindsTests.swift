@@ -253,6 +253,29 @@ extension InputOnScreen {
       TextGesturesTests.draw(TextGesturesTests.circle(coffee), with: pen)
       try expectUntouched("coffee")
       try screen.waitForField("what is circled")
+      try screen.keyboard.type("really")
+      try fields.wait(for: "really", in: "label")
+
+      // What a pen passes over that has rested looks selected, and is so with the focus at the pause.
+      try screen.keyboard.press("Return")
+      try TextGesturesTests.Page.leave(fields)
+      let really = try word()
+      let start = Point(really.minX, really.center.y)
+      pen.hover(at: start)
+      screen.inputMethod.forget()
+      pen.down(at: start)
+      pause(0.7)
+      let end = Point(really.maxX + 2, really.center.y)
+      pen.move(along: TextGesturesTests.line(start, end), rate: 120)
+      try expectUntouched("really")
+      let tinted = screen.screenshot(of: PixelBox(covering: really)).pixels {
+        Int($0.blue) - Int($0.red) > 30
+      }
+      #expect(tinted.count > Int(really.width * really.height / 3))
+      pen.up()
+      pen.proximityOut()
+      try expectUntouched("really")
+      try screen.waitForField("what the pen has passed over")
       try screen.keyboard.type("x")
       try fields.wait(for: "x", in: "label")
       try fields.done()

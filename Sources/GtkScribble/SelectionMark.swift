@@ -1,0 +1,64 @@
+import CGtk
+import Gtk
+import InkModel
+import Scribble
+
+/// The look of what the pen selects in a field that shows a selection only with the focus, until it has that.
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
+@MainActor
+final class SelectionMark: WidgetPainter {
+  /// How much of the colour of selections lies over the text.
+  private static let opacity: Float = 0.35
+
+  private let field: any TextField
+  /// The window or popover.
+  private let native: UnsafeMutablePointer<GtkWidget>
+  private var cover: Cover?
+  private var changes: [Subscription] = []
+  /// Those of the selected characters, in the points of the window or popover.
+  private var frames: [Rect] = []
+
+  init(in field: any TextField, on native: UnsafeMutablePointer<GtkWidget>) {
+    self.field = field
+    self.native = native
+    cover = Cover(over: native, painter: self)
+    changes = field.subscribe(toSelection: { [weak self] in
+      // GTK is in the middle of the change.
+      MainLoop.after(0) { self?.update() }
+    })
+    update()
+  }
+
+  /// Removes it, for good.
+  func end() {
+    changes = []
+    cover?.end()
+    cover = nil
+  }
+
+  private func update() {
+    guard cover != nil, field.isOpen else { return }
+    let selection = field.text(in: native, .none).selection
+    let text = field.textInSight(in: native, .ends(of: selection))
+    frames = field.needsFocusForText ? text.frames(of: selection) : []
+    cover?.queueDraw()
+  }
+
+  func resized(width: Int, height: Int) {}
+  func realized() {}
+  func unrealized() {}
+
+  func snapshot(_ snapshot: OpaquePointer) {
+    guard let origin = cover?.origin else { return }
+    let color = Widget(field.widget).themeColor("theme_selected_bg_color") ?? field.color
+    var source = color.gdk
+    source.alpha = Self.opacity
+    for frame in frames {
+      let node = RenderNode.painted(in: frame) { cr in
+        gdk_cairo_set_source_rgba(cr, &source)
+        cairo_paint(cr)
+      }
+      node?.append(to: snapshot, at: origin)
+    }
+  }
+}
