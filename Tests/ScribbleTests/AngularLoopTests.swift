@@ -98,7 +98,7 @@ import Testing
 
   @Test(arguments: ["o", "0", "D"], [1, 3, 12])
   func `S52 an angular letter beside words is written as text`(name: String, reports: Int) {
-    // From 20 to 119 across, with room for a letter between the words.
+    // From 20 to 110 across, with room for a letter between the words.
     let field = TextGestureTests.page("my    note")
     let end = field.carets[field.carets.count - 1].minX
     for seed in 0..<42 {
