@@ -37,7 +37,7 @@ extension DocumentWindow {
 /// Lets the pen write anywhere on the paper while it has the text tool: on blank paper a text box comes into being, on a
 /// box the words go into it.
 ///
-/// Invariant: with other tools nothing is written, and every stroke is the canvas's.
+/// Invariant: with other tools nothing is written here (``PaperStrokes`` says which strokes the canvas keeps).
 final class TextWriting: IndirectScribbleInteractionDelegate {
   nonisolated enum Spot: Hashable, Sendable {
     /// A box of the drawing, or the one that is edited, by the number that it will have.

@@ -62,6 +62,7 @@ final class DocumentWindow {
   let instrumentQuestion: InstrumentQuestion
   /// Handwriting on the paper with the text tool.
   let textWriting: TextWriting
+  private let paperStrokes: PaperStrokes
   /// The dialog that is open over the window.
   var paperDialog: PaperDialog?
   var templateDialog: TemplateDialog?
@@ -100,6 +101,7 @@ final class DocumentWindow {
       canvas: canvas, labels: SharedToolPicker.labels, picker: SharedToolPicker.shared.picker,
       placements: SharedToolPicker.shared.placements)
     textWriting = TextWriting(overlay)
+    paperStrokes = PaperStrokes(canvas)
     let messages = Messages(over: overlay)
     self.messages = messages
     // Below a sheet that covers the paper.
@@ -154,6 +156,7 @@ final class DocumentWindow {
   private func connectOverlay() {
     overlay.onContact = { [weak self] in
       self?.messages.follow($0)
+      self?.paperStrokes.take($0)
       if case .down = $0 {
         self?.fullscreenBar?.hide()
         self?.pagesPanel.pause()

@@ -285,16 +285,75 @@ extension InputOnScreen {
       pause(1.2)
       #expect(fields.said("above") == nil)
       // And where ink waits in the field: what would go on with it is drawn.
-      let ink = try RecordedWriting.word("world").strokes(
-        in: Rect(x: above.minX + 30, y: above.maxY - 32, width: 100, height: 28))
-      ScribbleTests.writeQuickly(ink, with: pen)
-      let start = Point(above.minX + 90, canvas.minY + 2)
-      pen.hover(at: start)
-      pen.stroke([start, start + Vector(10, 20), start + Vector(20, 50)])
-      pen.proximityOut()
+      func writeAndGoOn(from x: Double) throws {
+        let ink = try RecordedWriting.word("world").strokes(
+          in: Rect(x: x, y: above.maxY - 38, width: 100, height: 36))
+        ScribbleTests.writeQuickly(ink, with: pen)
+        // Closer to the ink than half its height.
+        let start = Point(x + 60, canvas.minY + 4)
+        #expect(start.y < above.maxY + 10)
+        pen.hover(at: start)
+        pen.stroke([start, start + Vector(10, 20), start + Vector(20, 50)])
+        pen.proximityOut()
+      }
+      try writeAndGoOn(from: above.minX + 30)
       try fields.wait(for: "world", in: "above")
       try Self.wait { strokes() == 4 }
+      // As a control, the same where the canvas says nothing against it.
+      kill(fields.app.processID, SIGUSR2)
+      try Self.wait { Self.told("canvas", fields).contains("allows") }
+      try writeAndGoOn(from: above.minX + 250)
+      try Self.wait { fields.said("above") != "world" }
+      pause(0.3)
+      #expect(strokes() == 4)
       try fields.done()
+    }
+
+    @Test
+    func `S38 S51 a stroke on the paper beside a field's ink is the field's, unless one draws`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let (screen, pen) = (fixture.screen, fixture.pen)
+      let tree = try AccessibleTree(screen)
+      func field() throws -> Rect {
+        let box = try tree.box(tree.wait(for: "Find in the drawing"))
+        let corner = fixture.window.point(box.minX, box.minY)
+        return Rect(x: corner.x, y: corner.y, width: box.width, height: box.height)
+      }
+      func draw(_ start: Point, _ end: Point) {
+        pen.hover(at: start)
+        pen.stroke((0...12).map { start.lerp(to: end, Double($0) / 12) })
+      }
+      try screen.keyboard.press("f", [.control])
+      pen.hover(at: try field().center)
+      // Until the field has grown.
+      pause(0.5)
+      try screen.waitUntilStill()
+      let box = try field()
+      let below = Point(box.minX + 80, box.maxY + 24)
+      /// A line from the field down onto the paper, and one beside its end.
+      func writeAndGoOn() {
+        draw(Point(box.minX + 60, box.center.y), Point(box.minX + 52, box.maxY + 34))
+        draw(below, below + Vector(10, 50))
+      }
+      writeAndGoOn()
+      pause(2)
+      let drawn = await Kept.info(fixture.path)?.strokes ?? 0
+      #expect(drawn == 0)
+      // The field has had the keyboard all the time.
+      try screen.keyboard.press("a", [.control])
+      try screen.keyboard.press("Delete")
+      try screen.waitUntilStill()
+      let far = Point(box.minX + 40, box.maxY + 160)
+      draw(far, far + Vector(120, 10))
+      writeAndGoOn()
+      pen.proximityOut()
+      let strokes = try await fixture.kept(2)
+      let start = try #require(strokes[1].samples.first).position + fixture.origin
+      #expect(start.distance(to: below) < 2, "\(start)")
+      pause(1.5)
+      try fixture.done()
     }
   }
 }

@@ -4,7 +4,8 @@
 //   half     an entry that takes writing in its left half only
 //   late     an entry that gets the focus at a pause
 //   doomed   an entry that is destroyed at SIGUSR1, with that of “left”
-//   above    an entry above a canvas, which keeps its strokes; “stroke” is printed for each of the canvas
+//   above    an entry close above a canvas, which keeps its strokes; “stroke” is printed for each of the canvas. From
+//            SIGUSR2 on the canvas lets its strokes go on with what waits beside it, and “canvas allows” is printed
 //   own      a text that the program paints itself, see OwnText
 //   left, right, gone
 //            elements of an area, side by side: entries that come when they are focused, the second 0.2 s later and at a
@@ -25,7 +26,8 @@ ScribbleController.install()
 func entry(_ name: String) -> Entry {
   let entry = Entry()
   entry.setAccessibleName(name)
-  entry.setMinimumSize(height: 44)
+  // High enough to be written in: it does not grow and move the others.
+  entry.setMinimumSize(height: 48)
   entry.changed.connect { say("\(name): \(entry.text)") }
   let focus = FocusController()
   focus.entered.connect { say("\(name) focused") }
@@ -124,15 +126,14 @@ window.setChild(column)
 let area = Area()
 var followers: [String: Follower] = [:]
 var entries: [String: Entry] = [:]
+// What is written in an entry reaches from there onto the canvas below it.
+let together = Box(.vertical, spacing: 2)
 for name in ["half", "late", "doomed", "above"] {
   let (entry, follower) = (entry(name), Follower(name))
-  column.append(entry)
+  (name == "above" ? together : column).append(entry)
   ScribbleInteraction(on: entry, delegate: follower)
   (entries[name], followers[name]) = (entry, follower)
 }
-let own = OwnText()
-ScribbleController.register(own)
-column.append(own.painted)
 followers["half"]?.width = 300
 followers["late"]?.delaysFocus = true
 MainLoop.onSystemSignal(SIGUSR1) {
@@ -144,11 +145,19 @@ let canvas = CanvasWidget(session: CanvasSession(.empty))
 canvas.onUpdate = { if !$0.commands.isEmpty { say("stroke") } }
 canvas.widget.setAccessibleName("canvas")
 canvas.widget.setMinimumSize(height: 160)
-column.append(canvas.widget)
+together.append(canvas.widget)
+column.append(together)
 let refusing = Follower("canvas")
 refusing.width = 0
 ScribbleInteraction(on: canvas.widget, delegate: refusing)
+MainLoop.onSystemSignal(SIGUSR2) {
+  refusing.width = nil
+  say("canvas allows")
+}
 
+let own = OwnText()
+ScribbleController.register(own)
+column.append(own.painted)
 column.append(area.box)
 IndirectScribbleInteraction(on: area.box, delegate: area)
 
