@@ -114,10 +114,9 @@ extension PaperOnScreen {
       let window = try open(fixture)
       let field = try tree.box(tree.wait(for: "Search"))
       let start = window.point(field.minX + 60, field.center.y + 8)
-      // No word of the recorded ones is the name of a command.
       InputOnScreen.ScribbleTests.write(
-        try InputOnScreen.ScribbleTests.word("undo", at: start, size: 16), with: fixture.pen)
-      try wait(forRows: ["Undo"], tree)
+        try InputOnScreen.ScribbleTests.recorded("to", at: start, size: 16), with: fixture.pen)
+      try wait(forRows: ["Zoom to Fit"], tree)
       try fixture.screen.keyboard.press("Escape")
       try fixture.screen.keyboard.press("Escape")
       try fixture.screen.waitForWindows(1)

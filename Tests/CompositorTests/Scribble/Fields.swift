@@ -1,6 +1,5 @@
 import Foundation
 import InkModel
-import InkTestSupport
 import RecordedHands
 import TabletCompositor
 import Testing
@@ -83,13 +82,6 @@ extension InputOnScreen.ScribbleTests {
       window.close()
       #expect(try app.waitForExit() == .exited(0))
       screen.close()
-    }
-  }
-
-  /// The strokes of a word that nobody recorded, from a position on, with letters of a height.
-  static func word(_ text: String, at position: Point, size: Double = 18) throws -> [[Point]] {
-    try #require(DrawnLetters(size: size).draw(text)).map { stroke in
-      stroke.map { Point($0.x + position.x, $0.y + position.y) }
     }
   }
 
