@@ -40,7 +40,7 @@ class LineField: TextField {
     }
     var field = FieldText(
       string, selection: Int(start)..<Int(end), hasFocus: hasFocus, kind: kind,
-      alphabet: spin.map(Self.alphabet), isReplacedWhole: spin != nil)
+      alphabet: alphabet, isReplacedWhole: spin != nil)
     if !region.isEmpty, let corner = textOrigin(in: native) {
       let positions = positionsInSight(of: field.scalars.count)
       field.firstCaret = positions.lowerBound
@@ -143,9 +143,14 @@ class LineField: TextField {
   /// How many carets are computed on each side of what is in sight: those of a long word that ends there.
   private static let caretsBeside = 40
 
+  /// The only characters that the pen writes in it; `nil` for all.
+  private var alphabet: Set<Character>? {
+    spin.map { Self.alphabet(of: $0) } ?? gtk_text_get_input_purpose(widget.cast()).alphabet
+  }
+
   /// The characters of a spin button's numbers.
   private static func alphabet(of spin: Kept<Object>) -> Set<Character> {
-    var all = Set("0123456789")
+    var all = GtkInputPurpose.digits
     var lowest = 0.0
     gtk_spin_button_get_range(spin.object.opaque, &lowest, nil)
     if lowest < 0 { all.insert("-") }

@@ -39,7 +39,9 @@ extension PageField {
     let runs = Self.joined(rows.map(\.part) + ranges)
     let scalars = scalars(
       around: runs.map { $0.lowerBound..<$0.upperBound } + [selection], of: count)
-    var field = FieldText(scalars, selection: selection, hasFocus: hasFocus, kind: kind)
+    var field = FieldText(
+      scalars, selection: selection, hasFocus: hasFocus, kind: kind,
+      alphabet: gtk_text_view_get_input_purpose(textView).alphabet)
     guard let ancestorFromField, let first = runs.first else { return field }
     field.firstCaret = first.lowerBound
     field.longRows = rows.filter { $0.part != $0.whole }.map(\.whole)

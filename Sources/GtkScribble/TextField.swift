@@ -250,4 +250,18 @@ extension GtkInputPurpose {
     default: .line
     }
   }
+
+  static let digits = Set("0123456789")
+
+  /// The only characters that the pen writes in a field of this purpose; `nil` for all.
+  ///
+  /// Numbers have the marks of dates and amounts as well, but no “e” of an exponent: a digit would be read as one.
+  var alphabet: Set<Character>? {
+    switch self {
+    case GTK_INPUT_PURPOSE_DIGITS: Self.digits
+    case GTK_INPUT_PURPOSE_NUMBER: Self.digits.union("+-.,:/%$()#")
+    case GTK_INPUT_PURPOSE_PHONE: Self.digits.union("+-./()*# ")
+    default: nil
+    }
+  }
 }

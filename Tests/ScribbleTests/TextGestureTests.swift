@@ -324,6 +324,16 @@ import Testing
     #expect(TextGesture.of(circle, in: mixed) == nil)
   }
 
+  @Test func `S38 a line down through a number in a field for digits puts no space there`() {
+    var field = Self.page("12345")
+    // From above the line to below it, between two digits.
+    let x = field.carets[2].minX + 0.5
+    let line = (0...16).map { Point(x, 4 + 2 * Double($0)) }
+    #expect(TextGesture.of(line, in: field) == .edit(TextEdit(2..<2, with: " ")))
+    field.alphabet = Set("0123456789")
+    #expect(TextGesture.of(line, in: field) == nil)
+  }
+
   // MARK: In a session
 
   private func draw(_ stroke: [Point], _ session: inout ScribbleSession, _ field: FieldText)

@@ -45,6 +45,24 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test func `S38 in a field for digits digits are written, and no letters`() throws {
+      let fields = try Fields()
+      let box = try fields.box("digits")
+      let start = Point(box.minX + 14, box.center.y + 9)
+      let number = try RecordedWriting.number("110", by: 12)
+      Self.write(Self.recorded(number, at: start), with: fields.screen.pen)
+      try fields.wait(for: "110", in: "digits")
+      try fields.screen.keyboard.press("a", [.control])
+      try fields.screen.keyboard.press("Delete")
+      try fields.wait(for: "", in: "digits")
+      // A word that other fields get as it was written.
+      Self.write(try Self.recorded("world", at: start), with: fields.screen.pen)
+      pause(2)
+      let said = try #require(fields.said("digits"))
+      #expect(said.allSatisfy { "0123456789".contains($0) }, "\(said)")
+      try fields.done()
+    }
+
     @Test func `a screen reader hears what handwriting puts in a field`()
       throws
     {

@@ -54,9 +54,16 @@ add(gtk_spin_button_new_with_range(0, 1000, 1), "spin")
 add(gtk_editable_label_new("note"), "label")
 let password = gtk_password_entry_new()!
 add(password, "password")
+// Side by side: there is no more room for another row.
+let numbers = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 24)!
+gtk_box_set_homogeneous(numbers.cast(), 1)
+gtk_box_append(column.cast(), numbers)
 let pin = gtk_entry_new()!
 gtk_entry_set_input_purpose(pin.cast(), GTK_INPUT_PURPOSE_PIN)
-add(pin, "pin")
+add(pin, "pin", to: numbers)
+let digits = gtk_entry_new()!
+gtk_entry_set_input_purpose(digits.cast(), GTK_INPUT_PURPOSE_DIGITS)
+add(digits, "digits", to: numbers)
 let hidden = gtk_entry_new()!
 gtk_entry_set_visibility(hidden.cast(), 0)
 add(hidden, "hidden")
