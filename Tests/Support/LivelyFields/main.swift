@@ -1,10 +1,10 @@
 // A window with fields that answer what is typed: the entry “completing” offers words of a list, the search entry
 // “search” opens a popover of results, the entry “bar” and the editable label “label” are in a search bar, the entry
 // “low” is as low as the theme has it, and the text “long” has 200 lines and ends at a full one. Prints “name: text”
-// whenever a text changes, and “scrolled: POINTS” when the text does. At SIGUSR1 a banner appears above all when
-// nobody writes, and “banner” is printed. At SIGHUP one appears at once, and a panel beside the fields, as in a
-// program that knows nothing of handwriting, and “panel” is printed. From SIGUSR2 on the text is laid out and painted
-// in every frame, as during a transition of its style, and “transition” is printed.
+// whenever a text changes, and “scrolled: POINTS” when “long” scrolls, to a side too. At SIGUSR1 a banner appears
+// above all when nobody writes, and “banner” is printed. At SIGHUP one appears at once, and a panel beside the fields,
+// as in a program that knows nothing of handwriting, and “panel” is printed. From SIGUSR2 on the text is laid out and
+// painted in every frame, as during a transition of its style, and “transition” is printed.
 import CGtk
 import FieldProgram
 import Glibc
@@ -115,8 +115,10 @@ gtk_widget_set_vexpand(scrolled, 1)
 gtk_scrolled_window_set_child(scrolled.opaque, long)
 gtk_box_append(column.cast(), scrolled)
 let adjustment = gtk_scrolled_window_get_vadjustment(scrolled.opaque)!
-Signal<Void>(adjustment, "value-changed").connect {
-  say("scrolled: \(gtk_adjustment_get_value(adjustment))")
+for each in [adjustment, gtk_scrolled_window_get_hadjustment(scrolled.opaque)!] {
+  Signal<Void>(each, "value-changed").connect {
+    say("scrolled: \(gtk_adjustment_get_value(each))")
+  }
 }
 
 var transition: FrameTicks?
