@@ -20,6 +20,7 @@ import Testing
       to: "Tests/REQUIREMENTS.md")
     try folder.write(
       "## S1 One.\n\n- All of it.\n  - SomeTests: number 1\n", to: "Tests/REQUIREMENTS-PARTS.md")
+    try folder.write("@Test func `S1 number 1`() {}\n", to: "Tests/SomeTests/SomeTests.swift")
     try folder.write(
       "#!/bin/sh\nshift\nexec \"$@\"\n", to: "bin/dbus-run-session", executable: true)
     try folder.write(
