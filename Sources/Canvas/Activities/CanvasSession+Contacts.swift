@@ -155,7 +155,8 @@ extension CanvasSession {
   /// - Parameters:
   ///   - canvasFromStroke: From the space of its samples.
   ///   - page: That it belongs to, where that is known; else the one where it begins.
-  /// - Returns: Its element in the drawing; `nil` where not one sample was usable.
+  /// - Returns: Its element in the drawing; `nil` where not one sample was usable, or where the drawing would be
+  ///   refused with it (``InkModel/ElementLimits``).
   @discardableResult
   func keep(
     _ stroke: WetStroke, canvasFromStroke: AffineTransform = .identity, onPage page: Int32? = nil,
@@ -169,6 +170,7 @@ extension CanvasSession {
       order: drawing.order(for: StockBrushes.family(of: stroke.ink).band, in: currentLayer.id),
       canvasFromElement: canvasFromStroke,
       at: canvasFromStroke(content.path.points.first?.position ?? .zero), onPage: page)
+    guard element.isWithinLimits else { return nil }
     let edit = DrawingEdit(label: .draw, inserted: [element], contents: [content])
     apply(edit)
     if drawing.canBePaintedLast(element) {

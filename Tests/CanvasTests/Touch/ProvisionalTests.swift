@@ -405,4 +405,27 @@ import Testing
     #expect(next.strokes <= 3)
     #expect(next.session.drawing.bounds.isEmpty || next.session.drawing.bounds.minX.isFinite)
   }
+
+  @Test(arguments: [("1e5", 2), ("1e6", 1), ("1e300", 1)])
+  func `a note with a stroke beyond the limits of ink costs that stroke alone`(
+    size: String, strokes: Int
+  ) throws {
+    let b = bench()
+    drag(b, 1, 100)
+    drag(b, 2, 140)
+    var note: String?
+    for case .setMetadata(.provisionalInk, let text) in b.told { note = text }
+    var lines = try #require(note).split(separator: "\n").map { String($0) }
+    let head = try #require(lines.firstIndex { $0.hasPrefix("stroke ") })
+    var words = lines[head].split(separator: " ").map { String($0) }
+    words[5] = size
+    lines[head] = words.joined(separator: " ")
+    var contents = DocumentContents.empty
+    contents.metadata[.provisionalInk] = lines.joined(separator: "\n")
+    let next = bench(contents)
+    next.take(next.session.recover())
+    #expect(next.strokes == strokes && next.session.history.steps.count == strokes)
+    // What the file would refuse when it is opened again.
+    #expect(next.all.allSatisfy { $0.isWithinLimits })
+  }
 }
