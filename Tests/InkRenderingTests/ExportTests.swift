@@ -230,6 +230,43 @@ private func error(_ work: () throws(ExportError) -> Void) -> ExportError? {
     for n in -2000...2000 { #expect(Double(SVGExporter.number(n)) == Double(n) / 100) }
   }
 
+  @Test func `what no format has numbers for is the nearest number of a drawing, or 0`() {
+    #expect(
+      SVGExporter.hundredths(12.344) == 1234 && SVGExporter.hundredths(-1e7) == -1_000_000_000)
+    for v in [1e300, .greatestFiniteMagnitude, .infinity] {
+      #expect(SVGExporter.hundredths(v) == 1_000_000_000_000_000)
+      #expect(SVGExporter.hundredths(-v) == -1_000_000_000_000_000)
+    }
+    #expect(SVGExporter.hundredths(.nan) == 0)
+    // A circle of any size has corners.
+    for radius in [1e15, 1e300] { #expect(StrokeOutline.steps(radius, 2 * .pi) == 4096) }
+  }
+
+  @Test(arguments: [PageLayout.infinite, .pages(StandardPage.a4.size, count: 1)])
+  func `ink beyond all limits is left out of every format, and the rest is there`(
+    layout: PageLayout
+  ) throws {
+    let folder = Folder()
+    let line = StrokePath((0..<20).map { StrokePoint(x: Float(50 + $0 * 5), y: 90) })
+    let good = SyntheticInk.element(1, line)
+    let huge = Ink(brush: "pen", brushVersion: 1, color: .black, size: 1e300)
+    let far = StrokePath([StrokePoint(x: 0, y: 0), StrokePoint(x: 1e30, y: 0)])
+    let settings = DrawingSettings(
+      paper: Paper(pattern: .grid, spacing: 20), layout: layout)
+    let want = Drawing([good], settings: settings)
+    let given = Drawing(
+      [good, SyntheticInk.element(2, line, ink: huge), SyntheticInk.element(3, far)],
+      settings: settings)
+    for format in ["svg", "png"] {
+      let exporter = try #require(DrawingExporters.exporter(forPath: "a." + format))
+      try exporter.export(want, options: ExportOptions(), to: folder.file("a." + format))
+      try exporter.export(given, options: ExportOptions(), to: folder.file("b." + format))
+      let same = shell("cmp '\(folder.file("a." + format))' '\(folder.file("b." + format))'")
+      #expect(same.status == 0, "\(format)")
+    }
+    try PDFExporter().export(given, options: ExportOptions(), to: folder.file("b.pdf"))
+  }
+
   @Test func `translucent ink stays translucent, and even, in every format`() throws {
     let folder = Folder()
     let ink = Ink(brush: "pen", brushVersion: 1, color: Color(rgba: 0x2459_C880), size: 8)

@@ -244,7 +244,9 @@ public struct StrokeOutline: Equatable, Sendable {
   /// Into how many chords to cut an arc: one of angle t strays by r (1 - cos(t / 2)).
   static func steps(_ radius: Double, _ angle: Double) -> Int {
     let step = 2 * acos(max(1 - arcTolerance / radius, 0))
-    return min(max(Int((abs(angle) / step).rounded(.up)), 1), 4096)
+    let count = (abs(angle) / step).rounded(.up)
+    // On the largest circles no chord strays, and its angle is 0.
+    return count.isNaN ? 1 : Int(min(max(count, 1), 4096))
   }
 
   /// How much farther out the corners lie, so that chords of this angle hold the arc's own area.

@@ -47,7 +47,7 @@ extension StrokePainter {
   ) -> (definition: String, reference: String) {
     let outlines = trailOutlines(of: stroke, element)
     guard !outlines.isEmpty else { return ("", "") }
-    func number(_ v: Double) -> String { SVGExporter.number(Int((v * 100).rounded())) }
+    func number(_ v: Double) -> String { SVGExporter.number(SVGExporter.hundredths(v)) }
     let box = element.bounds.outset(by: 1)
     let frame =
       "x=\"\(number(box.minX))\" y=\"\(number(box.minY))\" "

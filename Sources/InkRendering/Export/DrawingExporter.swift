@@ -68,7 +68,7 @@ public struct ExportOptions: Hashable, Sendable {
   /// The part of the canvas to export: the ink and its margin, on whole points.
   func page(of drawing: Drawing) throws(ExportError) -> Rect {
     guard scale.isFinite, scale > 0 else { throw .badScale(scale) }
-    let ink = drawing.shownBounds
+    let ink = drawing.exportedElements.reduce(Rect.empty) { $0.union($1.bounds) }
     guard !ink.isEmpty else { return Self.emptyPage }
     return ink.outset(by: margin.isFinite ? max(margin, 0) : 0).roundedOut
   }

@@ -28,6 +28,13 @@ struct ExportSheet {
   var frame: Rect? { page.map { toCanvas($0) } }
 }
 
+extension Drawing {
+  /// What an export shows, in layer order.
+  ///
+  /// What is beyond ``InkModel/ElementLimits`` no file holds, and no format has the numbers for it.
+  var exportedElements: [Element] { shownElements.filter(\.isWithinLimits) }
+}
+
 extension ExportOptions {
   /// The sheets of a drawing that the options select, in order; at least one.
   func sheets(of drawing: Drawing) throws(ExportError) -> [ExportSheet] {
@@ -42,7 +49,7 @@ extension ExportOptions {
       return [
         ExportSheet(
           area: try page(of: drawing), page: nil, paper: drawing.settings.paper,
-          elements: drawing.shownElements)
+          elements: drawing.exportedElements)
       ]
     }
     guard scale.isFinite, scale > 0 else { throw .badScale(scale) }
@@ -54,7 +61,7 @@ extension ExportOptions {
         area: frame, index: index, page: rules.page, toCanvas: rules.toCanvas,
         paper: drawing.settings.paper(of: page), label: page.label, elements: [])
     }
-    for element in drawing.shownElements {
+    for element in drawing.exportedElements {
       let box = element.bounds
       var shown = Set(layout.pages(in: box))
       if margins == .grow, let nearest = layout.page(nearest: box.center),
@@ -108,11 +115,11 @@ struct ExportPicture {
   init(_ drawing: Drawing, _ options: ExportOptions) throws(ExportError) {
     sheets = try options.sheets(of: drawing)
     if options.chosenPages == nil {
-      elements = drawing.shownElements
+      elements = drawing.exportedElements
     } else {
       // One that reaches from page to page is painted once.
       let shown = Set(sheets.flatMap(\.elements).map(\.id))
-      elements = drawing.shownElements.filter { shown.contains($0.id) }
+      elements = drawing.exportedElements.filter { shown.contains($0.id) }
     }
     area = sheets.reduce(.empty) { $0.union($1.area) }
     if sheets.contains(where: { $0.page != nil }), options.margins == .clip {

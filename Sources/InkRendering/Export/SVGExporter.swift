@@ -33,7 +33,7 @@ public struct SVGExporter: DrawingExporter {
     let page = picture.area
     let style = drawing.settings.paperStyle(in: options.paper)
     let file = try open()
-    func number(_ v: Double) -> String { Self.number(Int((v * 100).rounded())) }
+    func number(_ v: Double) -> String { Self.number(Self.hundredths(v)) }
     let namespace = drawing.settings.layers.count > 1 ? " \(LayerGroup.svgNamespace)" : ""
     // A canvas point is the typographic point, 1/72 inch.
     file.write(
@@ -109,7 +109,7 @@ public struct SVGExporter: DrawingExporter {
     of paper: Paper, _ style: PaperStyle, _ sheet: ExportSheet, repeated name: String?,
     to file: ExportFile
   ) {
-    func number(_ v: Double) -> String { Self.number(Int((v * 100).rounded())) }
+    func number(_ v: Double) -> String { Self.number(Self.hundredths(v)) }
     let rules = PaperRules(paper, in: sheet.page ?? sheet.area, page: sheet.page)
     let isDots = paper.pattern == .dots
     let color = PaperRenderer(style).lineColor(of: paper)
@@ -178,7 +178,7 @@ public struct SVGExporter: DrawingExporter {
   }
 
   private static func box(_ r: Rect) -> String {
-    func number(_ v: Double) -> String { Self.number(Int((v * 100).rounded())) }
+    func number(_ v: Double) -> String { Self.number(Self.hundredths(v)) }
     return "x=\"\(number(r.minX))\" y=\"\(number(r.minY))\" width=\"\(number(r.width))\" "
       + "height=\"\(number(r.height))\""
   }
@@ -191,6 +191,16 @@ public struct SVGExporter: DrawingExporter {
     let color = "\(what)=\"#\(hex(c.red))\(hex(c.green))\(hex(c.blue))\""
     guard c.alpha < 255 else { return color }
     return color + " \(what)-opacity=\"\(Double((Double(c.alpha) / 255 * 1000).rounded()) / 1000)\""
+  }
+
+  /// A coordinate in hundredths.
+  ///
+  /// Far beyond all canvases it is the farthest that there is, and what is no number is 0: whatever it is given, two
+  /// of them can be subtracted and written.
+  static func hundredths(_ v: Double) -> Int {
+    let farthest = 1e15
+    let whole = (v * 100).rounded()
+    return whole.isNaN ? 0 : Int(min(max(whole, -farthest), farthest))
   }
 
   /// Hundredths as a decimal number, as short as it can be written.
@@ -217,7 +227,7 @@ public struct SVGExporter: DrawingExporter {
       var at: (x: Int, y: Int)?
       var isFirstStep = true
       for p in outline.vertices[start..<end] {
-        let here = (x: Int((p.x * 100).rounded()), y: Int((p.y * 100).rounded()))
+        let here = (x: hundredths(p.x), y: hundredths(p.y))
         guard let from = at else {
           text += "M\(number(here.x)) \(number(here.y))"
           at = here
