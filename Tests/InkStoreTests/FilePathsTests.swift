@@ -48,6 +48,33 @@ import Testing
     try await DocumentStore.open(path, mode: .readWriteExisting).close()
   }
 
+  @Test(arguments: ["a.plumbago", "out.png", "notes", "A.PLUMBAGO", ".b.plumbago.9f.working"])
+  func `a draft is known as one by whoever saves another drawing in the folder`(name: String) {
+    let draft = FilePaths.temporary(beside: folder[name])
+    let rough = FilePaths.temporary(beside: draft)
+    for path in [draft, rough].flatMap({ [$0] + FilePaths.sideFiles(of: $0) }) {
+      #expect(FilePaths.isDraft(FilePaths.split(path).name, of: "other.plumbago"), "\(path)")
+    }
+    // Nobody's own file is.
+    #expect(!FilePaths.isDraft(name, of: name))
+  }
+
+  @Test func `a draft goes with the next drawing that is made, unless somebody has it open`()
+    async throws
+  {
+    let draft = FilePaths.temporary(beside: folder["out.png"])
+    let store = try await DocumentStore.open(draft)
+    let old = timeval(tv_sec: time(nil) - 61, tv_usec: 0)
+    #expect(utimes(draft, [old, old]) == 0)
+    try await DocumentStore.open(folder["a.plumbago"]).close()
+    #expect(FilePaths.size(of: draft) != nil)
+    // As one that was killed leaves it.
+    try await store.close()
+    #expect(utimes(draft, [old, old]) == 0)
+    try await DocumentStore.open(folder["b.plumbago"]).close()
+    #expect(FilePaths.size(of: draft) == nil)
+  }
+
   @Test func `a folder is made with those above it, for its owner alone`() throws {
     let path = folder["x/y/z"]
     try FilePaths.makeFolder(path)

@@ -95,11 +95,23 @@ enum Clock {
 }
 
 extension FilePaths {
-  /// An unused name in the same folder for a file that gets its own when it is whole; hidden from lists of files.
+  /// An unused name in the same folder for a drawing that gets its own when it is whole; hidden from lists of files.
   ///
-  /// What a killed process leaves under such a name is removed when a drawing is next saved in the folder.
+  /// What a killed process leaves under such a name is removed when a drawing is next saved in the folder, or made there
+  /// on the way to another format: the draft is named as a drawing's whatever it lies beside.
   public static func temporary(beside path: String) -> String {
     let (folder, name) = split(path)
+    let isNamed = drawings.contains { name.hasSuffix($0) } || isDraft(name, of: name)
+    return draft(of: isNamed ? name : "\(name).\(DocumentFormat.fileExtension)", in: folder)
+  }
+
+  /// The same for a folder, which is removed when one of that name is next made (``FolderCopy``).
+  static func temporary(besideFolder path: String) -> String {
+    let (folder, name) = split(path)
+    return draft(of: name, in: folder)
+  }
+
+  private static func draft(of name: String, in folder: String) -> String {
     let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
     let stem =
       name.utf8.count > mostBytesOfStem ? "\(hash(of: name)).\(DocumentFormat.fileExtension)" : name
@@ -111,7 +123,8 @@ extension FilePaths {
 
   /// Seconds after which a draft that nobody has written to belongs to a process that was killed.
   ///
-  /// A draft is written without a pause and renamed at once. Larger: what a killed process left stays longer.
+  /// A draft is written without a pause and renamed at once, or a store has it open. Larger: what a killed process left
+  /// stays longer.
   private static let abandonedAfter = 60
 
   /// Removes the drafts of a file and of all drawings in its folder, made by ``temporary(beside:)``, that a killed
@@ -119,21 +132,20 @@ extension FilePaths {
   static func removeAbandoned(beside path: String) {
     let (folder, name) = split(path)
     for candidate in names(in: folder) where isDraft(candidate, of: name) {
+      let path = folder + "/" + candidate
       var s = stat()
-      guard lstat(folder + "/" + candidate, &s) == 0, s.st_mode & S_IFMT == S_IFREG,
-        s.st_mtim.tv_sec < time(nil) - abandonedAfter
+      guard lstat(path, &s) == 0, s.st_mode & S_IFMT == S_IFREG,
+        s.st_mtim.tv_sec < time(nil) - abandonedAfter,
+        DocumentLock.holder(of: String(withoutSide(path))) == nil
       else { continue }
-      unlink(folder + "/" + candidate)
+      unlink(path)
     }
   }
 
-  /// Whether a name is one that ``temporary(beside:)`` gives, for a file or any drawing, for a draft of it or for what
-  /// SQLite keeps beside one.
+  /// Whether a name is one that ``temporary(beside:)`` gives, for any drawing, for a draft of it or for what SQLite keeps
+  /// beside one, or that it or an earlier version gave for `name`.
   static func isDraft(_ candidate: String, of name: String) -> Bool {
-    var rest = candidate[...]
-    if let side = sideFiles(of: "").first(where: { rest.hasSuffix($0) }) {
-      rest = rest.dropLast(side.count)
-    }
+    var rest = withoutSide(candidate)
     while rest.hasPrefix("."), rest.hasSuffix(".new") {
       rest = rest.dropLast(4)
       guard let dot = rest.lastIndex(of: "."), dot > rest.startIndex,
@@ -143,6 +155,12 @@ extension FilePaths {
       if rest == name || drawings.contains(where: { rest.hasSuffix($0) }) { return true }
     }
     return false
+  }
+
+  /// The name of a drawing whose own or a side file's this is.
+  private static func withoutSide(_ name: String) -> Substring {
+    let side = sideFiles(of: "").first { name.hasSuffix($0) } ?? ""
+    return name.dropLast(side.count)
   }
 
   private static let drawings = [".\(DocumentFormat.fileExtension)", WorkingCopy.suffix]

@@ -79,7 +79,7 @@ public struct FolderCopy: Sendable {
       source: FilePaths.canonical(source), target: FilePaths.canonical(target))
     try copy.checkSource()
     removeAbandoned(beside: copy.target)
-    let draft = FilePaths.temporary(beside: copy.target)
+    let draft = FilePaths.temporary(besideFolder: copy.target)
     guard mkdir(draft, 0o700) == 0 else { throw .system(call: "mkdir \(draft)") }
     // Tells others that somebody works on it.
     let handle = Glibc.open(draft, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
