@@ -192,6 +192,44 @@ import Testing
     }
   }
 
+  @Test(arguments: [(10_000, true), (1 << 20, false)])
+  func `a layer whose name is a whole text is damage, and recovery does without it`(
+    length: Int, isWhole: Bool
+  ) async throws {
+    let path = folder["a.plumbago"]
+    try await Self.crafted(path) { _, _ in }
+    let name = String(repeating: "n", count: length)
+    try change(path) { c in
+      try c.statement("UPDATE layer SET name = ? WHERE id = 1").run(name)
+      // Not by way of a layer, which has no such name.
+      let s = try c.statement(
+        "SELECT layer, order_key, hidden, locked, opacity, born FROM layer WHERE id = 1")
+      let isThere = try s.step()
+      #expect(isThere)
+      var seal = RowSeal(.layer, row: 1)
+      seal.add(s.int(0))
+      seal.add(s.text(1))
+      seal.add(name)
+      seal.add(s.int(2))
+      seal.add(s.int(3))
+      seal.add(s.double(4))
+      seal.add(s.int(5))
+      seal.addNull()
+      s.reset()
+      try c.execute("UPDATE layer SET seal = \(seal.value) WHERE id = 1")
+    }
+    let error = await errorOfOpening(path, .readWrite)
+    #expect(error?.name == (isWhole ? nil : "damaged"))
+    let target = folder["b.plumbago"]
+    let report = try await DocumentStore.recover(from: path, to: target)
+    #expect(report.strokes == 3)
+    let store = try await DocumentStore.open(target)
+    let names = try await store.load().settings.layers.map(\.name)
+    #expect(names == [isWhole ? name : ""])
+    try await store.verify()
+    try await store.close()
+  }
+
   @Test func `a history whose counters leave no room to go on is none`() {
     #expect(HistoryRow().isPossible && HistoryRow(head: 1 << 40, revision: 1 << 40).isPossible)
     for most in [RowNumbers.most, RowNumbers.most - 1, .max] {

@@ -18,10 +18,27 @@ public enum ElementLimits {
   public static let textBytes = 1 << 20
   /// The same of a name, of a font for instance.
   static let nameBytes = 1000
+  /// The same of what people call a layer or a page; far more than a hundred characters have, each with marks.
+  static let titleBytes = 10_000
   /// The most points of a shape.
   static let shapePoints = 10_000
   /// The longest time, in seconds, and the longest part of a path that was cut off.
   static let length: Float = 1e9
+}
+
+extension ElementLimits {
+  /// What people call a layer or a page, of as many whole characters as ``titleBytes`` hold.
+  ///
+  /// A bound of characters is none: a single one can have a whole text of marks.
+  static func title(_ text: String) -> String {
+    guard text.utf8.count > titleBytes else { return text }
+    var bytes = 0
+    return String(
+      text.prefix { character in
+        bytes += character.utf8.count
+        return bytes <= titleBytes
+      })
+  }
 }
 
 extension Element {

@@ -6,8 +6,10 @@ public struct Layer: Hashable, Sendable {
   public var id: Int32
   /// Layers with higher keys paint above those with lower ones; of equal keys the higher ``id``.
   public var order: OrderKey
-  /// Empty where nobody gave it one.
-  public var name: String
+  /// Empty where nobody gave it one; one that is a whole text is cut off, as rows of the file are read whole.
+  public var name: String {
+    didSet { name = ElementLimits.title(name) }
+  }
   public var isHidden: Bool
   /// Whether tools leave what is on it alone.
   public var isLocked: Bool
@@ -22,7 +24,7 @@ public struct Layer: Hashable, Sendable {
   ) {
     self.id = id
     self.order = order
-    self.name = name
+    self.name = ElementLimits.title(name)
     self.isHidden = isHidden
     self.isLocked = isLocked
     self.opacity = Self.clamped(opacity)

@@ -39,7 +39,7 @@ public struct Page: Hashable, Sendable {
   /// A label on one line, without spaces around it, of at most ``longestLabel`` characters.
   private static func trimmed(_ label: String) -> String {
     let words = label.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return String(words.prefix(longestLabel))
+    return ElementLimits.title(String(words.prefix(longestLabel)))
   }
 
   /// Width and height as it lies on the canvas.

@@ -121,4 +121,20 @@ private func layers(_ n: Int32) -> DrawingSettings {
     }
     #expect(!settings.layers.map(\.id).contains(settings.newLayerID))
   }
+
+  @Test func `a name is no text, nor is a label, whatever their characters are made of`() {
+    let name = String(repeating: "e\u{301}\u{302}\u{303}", count: 100)
+    // One character.
+    let marks = "e" + String(repeating: "\u{301}", count: 1 << 19)
+    for (given, kept) in [(name, name), (marks, ""), ("ab" + marks, "ab")] {
+      var layer = Layer(id: 1, order: .first, name: given)
+      var page = Page(id: 1, order: .first, size: StandardPage.a5.size, label: given)
+      #expect(layer.name == kept && page.label == kept)
+      (layer.name, page.label) = ("", "")
+      (layer.name, page.label) = (given, given)
+      #expect(layer.name == kept && page.label == kept)
+    }
+    let long = Layer(id: 1, order: .first, name: String(repeating: "n", count: 1 << 20))
+    #expect(long.name.utf8.count == 10_000)
+  }
 }
