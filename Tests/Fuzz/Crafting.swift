@@ -9,8 +9,12 @@ struct Crafting {
     /// The name of the row's number, or its key.
     var key: String
     var letter: UInt8
-    /// Those that the seal covers, in order; those with a blob that has a checksum of its own, with its number.
+    /// Whether the seal covers the row's number; else it covers 0 in its place.
+    var isNumbered = true
+    /// Those that the seal covers, in order; those of them that it does not cover where they are 0 or empty; those with a
+    /// blob that has a checksum of its own, with its number.
     var sealed: [String]
+    var later: [String] = []
     var blobs: [(column: String, number: UInt8)] = []
   }
 
@@ -19,8 +23,11 @@ struct Crafting {
       name: "history", key: "id", letter: UInt8(ascii: "h"),
       sealed: ["head", "base", "revision", "next_element", "next_content"]),
     Table(
+      name: "meta", key: "id", letter: UInt8(ascii: "m"), isNumbered: false,
+      sealed: ["key", "value"]),
+    Table(
       name: "step", key: "number", letter: UInt8(ascii: "s"),
-      sealed: ["label", "time", "inserted", "removed", "settings"]),
+      sealed: ["label", "time", "inserted", "removed", "settings"], later: ["settings"]),
     Table(
       name: "ink", key: "id", letter: UInt8(ascii: "i"),
       sealed: ["brush", "version", "color", "size"]),
@@ -41,8 +48,8 @@ struct Crafting {
       name: "page", key: "id", letter: UInt8(ascii: "g"),
       sealed: [
         "page", "order_key", "width", "height", "turns", "background", "paper", "blob", "part",
-        "born", "died",
-      ]),
+        "born", "died", "label",
+      ], later: ["label"]),
     Table(
       name: "layer", key: "id", letter: UInt8(ascii: "l"),
       sealed: [
@@ -76,12 +83,30 @@ struct Crafting {
         let row = rows(of: table).randomElement(using: &g)
       else { continue }
       if let blob = table.blobs.randomElement(using: &g), !g.once(in: 3) {
-        changeBlob(blob.column, blob.number, of: table, row, &g)
+        changeBlob(blob.column, blob.number, of: table, row) {
+          Mutation.change(&$0, times: 1...6, &g)
+        }
       } else if let column = table.sealed.randomElement(using: &g) {
         changeValue(column, of: table, row, &g)
       }
       seal(row, of: table)
     }
+  }
+
+  /// Seals every row again as it is, with the checksums of its blobs.
+  ///
+  /// - Returns: The tables that have no row.
+  func reseal() -> [String] {
+    for table in Self.tables {
+      for row in rows(of: table) {
+        for (column, number) in table.blobs { changeBlob(column, number, of: table, row) { _ in } }
+        guard table.letter != 0 else { continue }
+        // Not the seal that it had.
+        run("UPDATE \(table.name) SET seal = -1 WHERE \(table.key) = \(row)")
+        seal(row, of: table)
+      }
+    }
+    return Self.tables.filter { rows(of: $0).isEmpty }.map(\.name)
   }
 
   private func rows(of table: Table) -> [Int64] {
@@ -110,12 +135,13 @@ struct Crafting {
   }
 
   private func changeBlob(
-    _ column: String, _ number: UInt8, of table: Table, _ row: Int64, _ g: inout SeededGenerator
+    _ column: String, _ number: UInt8, of table: Table, _ row: Int64,
+    _ change: (inout [UInt8]) -> Void
   ) {
     let old = text(column, of: table, row)
     guard old.count > 5 else { return }
     var payload = Array(old[1..<(old.count - 4)])
-    Mutation.change(&payload, times: 1...6, &g)
+    change(&payload)
     let version: [UInt8] = [1]
     let sum = checksum([number] + lowestFirst(row) + version + payload)
     let bytes = version + payload + lowestFirst(sum)
@@ -124,13 +150,18 @@ struct Crafting {
 
   private func seal(_ row: Int64, of table: Table) {
     guard table.letter != 0 else { return }
-    var bytes = [table.letter] + lowestFirst(row)
+    var bytes = [table.letter] + lowestFirst(table.isNumbered ? row : 0)
     let columns = table.sealed.joined(separator: ", ")
     query("SELECT \(columns) FROM \(table.name) WHERE \(table.key) = \(row)") { s in
       for (i, name) in table.sealed.enumerated() {
         let i = Int32(i)
         let type = sqlite3_column_type(s, i)
-        if table.name == "step", name == "settings", sqlite3_column_int64(s, i) == 0 { continue }
+        if table.later.contains(name) {
+          let isNone =
+            type == SQLITE_INTEGER
+            ? sqlite3_column_int64(s, i) == 0 : sqlite3_column_bytes(s, i) == 0
+          if isNone { continue }
+        }
         switch type {
         case SQLITE_INTEGER: bytes += [1] + lowestFirst(sqlite3_column_int64(s, i))
         case SQLITE_FLOAT:

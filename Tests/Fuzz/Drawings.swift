@@ -8,7 +8,8 @@ import InkTestSupport
 extension Fuzzer {
   static let fileKinds = [
     Kind(name: "drawings", body: drawings), Kind(name: "crafted", body: crafted),
-    Kind(name: "logs", body: logs), Kind(name: "journals", body: journals),
+    Kind(name: "resealed", body: resealed), Kind(name: "logs", body: logs),
+    Kind(name: "journals", body: journals),
   ]
 
   /// A file with bits, numbers or pages changed.
@@ -30,6 +31,29 @@ extension Fuzzer {
     crafting.change(&g)
     crafting.close()
     try await read(folder, &g)
+  }
+
+  /// A file with rows of every kind that are sealed again as they are: it stays whole.
+  ///
+  /// So what is crafted is refused for what it says, and not for its seal.
+  @Sendable static func resealed(_ g: inout SeededGenerator, _ folder: Folder) async throws {
+    _ = try await good(&g, folder, isFull: true)
+    let store = try await DocumentStore.open(
+      folder["a.plumbago"], mode: .readOnly, kinds: .complete)
+    let before = try await store.load()
+    try await store.close()
+    let crafting = try Crafting(folder["a.plumbago"])
+    let missing = crafting.reseal()
+    crafting.close()
+    guard missing.isEmpty else { throw Failure("a full drawing has no row of \(missing)") }
+    let again = try await DocumentStore.open(
+      folder["a.plumbago"], mode: .readOnly, kinds: .complete)
+    let after = try await again.load()
+    try await again.verify()
+    try await again.close()
+    guard after.drawing == before.drawing, after.metadata == before.metadata else {
+      throw Failure("what is sealed again is not what was sealed")
+    }
   }
 
   /// What a crash leaves, with the log, its index or the file changed.
@@ -78,8 +102,10 @@ extension Fuzzer {
   // MARK: Parts
 
   /// Makes a drawing, "a.plumbago"; returns its bytes.
+  ///
+  /// - Parameter isFull: It has rows of every kind.
   private static func good(
-    _ g: inout SeededGenerator, _ folder: Folder, isWild: Bool = false
+    _ g: inout SeededGenerator, _ folder: Folder, isWild: Bool = false, isFull: Bool = false
   ) async throws -> [UInt8] {
     var document = RandomDocument(seed: g.next())
     document.erasesInPart = g.once(in: 2)
@@ -91,7 +117,13 @@ extension Fuzzer {
       case .moveHead(let step): try await store.perform([.moveHead(to: step)])
       }
     }
-    if g.once(in: 2) { try await addContent(to: store, isWild: isWild, &g) }
+    if isFull || g.once(in: 2) { try await addContent(to: store, isWild: isWild, &g) }
+    if isFull {
+      var ink = RandomInk(seed: g.next())
+      let contents = try await store.load()
+      try await store.perform([stroke(in: contents, &ink)])
+    }
+    if isFull || g.once(in: 2) { try await addFacts(to: store, &g) }
     if isWild {
       var ink = RandomInk(seed: g.next())
       for _ in 0..<3 {
@@ -154,6 +186,47 @@ extension Fuzzer {
       .commit(
         step: contents.history.head + 1, edit: DrawingEdit(label: .paste, inserted: elements))
     ])
+  }
+
+  /// A page with a label, and all that a file says beside its drawing.
+  ///
+  /// That is a title, the layer that tools work on, and, as after a crash, a finger's ink and a text in the making.
+  private static func addFacts(
+    to store: DocumentStore, _ g: inout SeededGenerator
+  ) async throws {
+    let contents = try await store.load()
+    var after = contents.settings
+    after.paper = Paper(pattern: .grid, tint: Color(rgba: 0xFFF8_E7FF))
+    if after.layout.pages.isEmpty { after.layout = .pages(StandardPage.a5.size, count: 2) }
+    var pages = after.layout.pages
+    pages[0].label = "iv"
+    after.layout = PageLayout(pages)
+    let change = SettingsChange(before: contents.settings, after: after)
+    try await store.perform([
+      .commit(
+        step: contents.history.head + 1, edit: DrawingEdit(label: .paper, settings: change))
+    ])
+
+    let session = CanvasSession(
+      try await store.load(), random: SeededGenerator(seed: g.next()))
+    session.viewport.width = 800
+    session.viewport.height = 600
+    session.fingersAreProvisional = true
+    var commands: [StoreCommand] = [.setMetadata(.title, "図")]
+    commands += session.addLayer(named: "図").commands
+    commands += session.beginText(at: Point(300, 200)).commands
+    if var box = session.textEditing?.box {
+      box.runs[0].text = "Draft"
+      commands += session.changeText(to: box).commands
+    }
+    let finger = ContactID(StylusTool(.finger), sequence: 1)
+    let samples = (0...8).map {
+      StylusSample(position: Point(100 + Double($0) * 9, 80), time: Double($0) / 60)
+    }
+    commands += session.handle(.down(finger, tip: samples[0])).commands
+    commands += session.handle(.move(finger, settled: samples, tip: nil)).commands
+    commands += session.handle(.up(finger, settled: [])).commands
+    try await store.perform(commands)
   }
 
   private static func stroke(
@@ -252,6 +325,7 @@ extension Fuzzer {
     let session = CanvasSession(contents)
     let replay = StylusReplay(session)
     do {
+      try await store.perform(session.recover().commands)
       try await store.perform(replay.play(scribble))
       try await store.verify()
       let now = try await store.load()
@@ -304,6 +378,10 @@ extension Fuzzer {
       guard back.data == data else { throw Failure("what is pasted is not what was copied") }
     }
     let session = CanvasSession(contents)
+    // What a crash left becomes ink and text.
+    if !session.recover().commands.isEmpty {
+      _ = try? SVGExporter().data(of: session.drawing, options: options)
+    }
     _ = session.undo()
     _ = session.redo()
   }
