@@ -86,6 +86,16 @@ extension PaperOnScreen {
         picture.pixels { paper == .dark ? $0.luma > 0.6 : $0.luma < 0.2 }.count
           == picture.width * picture.height
       }
+      // So are the drawn tools: all as they are again after another one was chosen, which paints them anew.
+      try fixture.screen.waitUntilStill()
+      let picker = PixelBox(covering: fixture.pickerFrame())
+      let start = fixture.screen.screenshot(of: picker)
+      try fixture.screen.keyboard.press("f")
+      try fixture.screen.waitUntilStill()
+      #expect(fixture.screen.screenshot(of: picker) != start)
+      try fixture.screen.keyboard.press("p")
+      try fixture.screen.waitUntilStill()
+      #expect(fixture.screen.screenshot(of: picker) == start)
       try fixture.done()
     }
 
