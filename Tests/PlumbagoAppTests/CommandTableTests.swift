@@ -97,10 +97,16 @@ import Testing
     [
       "paper": CommandMenus.paper, "selection": CommandMenus.selection,
       "picture": [["win.crop"]] + CommandMenus.picture, "layer": CommandMenus.layer,
+      "instrument": CommandMenus.instrument,
       "drawing in the library": CommandMenus.libraryMenu, "page": CommandMenus.pagesMenu,
       "bar of the selection": [CommandMenus.selectionBar.ink, CommandMenus.selectionBar.all],
     ]
   }
+
+  /// What a context menu offers by one name, and the window's menu by those that show the same or hide it again.
+  private static let switches = [
+    "win.hide-instrument": ["win.ruler", "win.set-square", "win.compass"]
+  ]
 
   @Test func `S69 every command is in a menu or has a button`() {
     let shown = Set(CommandMenus.window).union(CommandMenus.paper.flatMap(\.self))
@@ -134,7 +140,16 @@ import Testing
     for (owner, sections) in Self.contextMenus {
       #expect(!sections.joined().isEmpty, "\(owner)")
       for action in sections.joined() {
-        #expect(elsewhere.contains(action), "\(action) is only in the menu of the \(owner)")
+        for action in Self.switches[action] ?? [action] {
+          #expect(elsewhere.contains(action), "\(action) is only in the menu of the \(owner)")
+        }
+      }
+    }
+    // What shows something is ticked while it does, and hides it then.
+    for action in Self.switches.values.joined() {
+      guard case .window(let handler) = CommandTable[action].effect, handler.state != nil else {
+        Issue.record("\(action) hides nothing")
+        continue
       }
     }
   }

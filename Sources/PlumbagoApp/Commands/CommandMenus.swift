@@ -3,7 +3,7 @@ import Gtk
 /// Which commands the menus show, and in which order.
 ///
 /// Each list is a section; what is in the menu of the paper or of the selection is in the window's menu or in the
-/// tool picker, too (S88).
+/// tool picker, too (S88), but for what hides an instrument: there the item that shows it does.
 enum CommandMenus {
   // MARK: The window's menu
 
@@ -81,6 +81,11 @@ enum CommandMenus {
 
   /// The section of ``paper`` that begins with the row of the zoom.
   static let sectionOfZoom = 2
+
+  // MARK: The menu of an instrument
+
+  /// Above ``paper``; each is named after what lies there.
+  static let instrument = [["win.hide-instrument", "win.measure-instrument"]]
 
   // MARK: The menu of the list of pages
 

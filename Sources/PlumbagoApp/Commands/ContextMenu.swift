@@ -28,6 +28,11 @@ final class ContextMenu {
     }
   }
 
+  /// An item of ``CommandMenus/instrument``.
+  private static func label(_ action: String, of kind: Instrument.Kind) -> String {
+    action == "win.hide-instrument" ? hiding(kind) : measuring(kind)
+  }
+
   /// The item that puts an instrument away.
   private static func hiding(_ kind: Instrument.Kind) -> String {
     switch kind {
@@ -56,9 +61,10 @@ final class ContextMenu {
   ) {
     let items = Menu { menu in
       if let instrument {
-        menu.section {
-          $0.item(Self.hiding(instrument), "win.hide-instrument")
-          $0.item(Self.measuring(instrument), "win.measure-instrument")
+        for actions in CommandMenus.instrument {
+          menu.section { section in
+            for action in actions { section.item(Self.label(action, of: instrument), action) }
+          }
         }
       }
       guard !ofSelection else {
