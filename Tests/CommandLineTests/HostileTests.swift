@@ -123,19 +123,56 @@ import Testing
     #expect(folder.names == ["a.plumbago"])
   }
 
+  /// Expects that a command refuses to write onto a drawing under each of some names of it.
+  private func expectKept(
+    _ drawing: String, by command: String, onto names: [String], in folder: TemporaryFolder
+  ) throws {
+    let (bytes, all) = (try folder.bytes(drawing), folder.names)
+    for name in names {
+      let run = try Plumbago.run([command, drawing, name], in: folder)
+      #expect(run.status == 1 && run.standardError.contains("is a drawing"), "\(run)")
+      let now = try folder.bytes(drawing)
+      #expect(now == bytes && folder.names == all, "\(command) \(name)")
+    }
+  }
+
+  /// Gives a drawing a second name, by a link of either kind.
+  private func link(
+    _ name: String, to drawing: String, isSymbolic: Bool, in folder: TemporaryFolder
+  ) throws {
+    if isSymbolic {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path(name), withDestinationPath: drawing)
+    } else {
+      try FileManager.default.linkItem(atPath: folder.path(drawing), toPath: folder.path(name))
+    }
+  }
+
   @Test func `an export never replaces its own drawing`() async throws {
     let folder = try TemporaryFolder()
     try await folder.drawing("a.png")
-    let before = try folder.bytes("a.png")
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.path("b.png"), withDestinationPath: "a.png")
-    try FileManager.default.linkItem(atPath: folder.path("a.png"), toPath: folder.path("c.png"))
-    for name in ["a.png", "b.png", "c.png"] {
-      let run = try Plumbago.run(["export", "a.png", name], in: folder)
-      #expect(run.status == 1 && run.standardError.contains("is a drawing"), "\(run)")
-      #expect(try folder.bytes("a.png") == before)
+    for (i, name) in ["b.png", "c.png", "d.xopp", "e.inkml"].enumerated() {
+      try link(name, to: "a.png", isSymbolic: i % 2 == 0, in: folder)
     }
-    #expect(folder.names == ["a.png", "b.png", "c.png"])
+    let pictures = ["a.png", "b.png", "c.png"]
+    try expectKept("a.png", by: "export", onto: pictures, in: folder)
+    try expectKept("a.png", by: "thumbnail", onto: pictures + ["d.xopp"], in: folder)
+    try expectKept("a.png", by: "convert", onto: pictures + ["d.xopp", "e.inkml"], in: folder)
+    #expect(folder.names == pictures + ["d.xopp", "e.inkml"])
+  }
+
+  @Test func `annotating never replaces a drawing, its own or another one`() throws {
+    let folder = try TemporaryFolder()
+    try folder.inkedDrawing()
+    try FileManager.default.moveItem(
+      atPath: folder.path("d.plumbago"), toPath: folder.path("d.pdf"))
+    try link("e.pdf", to: "d.pdf", isSymbolic: true, in: folder)
+    try link("f.pdf", to: "d.pdf", isSymbolic: false, in: folder)
+    try FileManager.default.copyItem(atPath: folder.path("d.pdf"), toPath: folder.path("g.pdf"))
+    let names = ["d.pdf", "e.pdf", "f.pdf", "g.pdf"]
+    try expectKept("d.pdf", by: "annotate", onto: names, in: folder)
+    let (own, other) = (try folder.bytes("d.pdf"), try folder.bytes("g.pdf"))
+    #expect(own == other)
   }
 
   @Test func `recover blames the new file where that cannot be written`() async throws {
