@@ -20,7 +20,10 @@ import Testing
       to: "Tests/REQUIREMENTS.md")
     try folder.write(
       "## S1 One.\n\n- All of it.\n  - SomeTests: number 1\n", to: "Tests/REQUIREMENTS-PARTS.md")
-    try folder.write("@Test func `S1 number 1`() {}\n", to: "Tests/SomeTests/SomeTests.swift")
+    // Its quotes are put in here, so that it is not taken for a test of this file.
+    try folder.write(
+      "@Test func ˋS1 number 1ˋ() {}\n".replacing("ˋ", with: "`"),
+      to: "Tests/SomeTests/SomeTests.swift")
     try folder.write(
       "#!/bin/sh\nshift\nexec \"$@\"\n", to: "bin/dbus-run-session", executable: true)
     try folder.write(
