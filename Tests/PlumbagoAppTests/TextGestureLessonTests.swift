@@ -24,7 +24,7 @@ import Testing
       String(String.UnicodeScalarView(Array(lesson.text.unicodeScalars)[range]))
     }
     switch lesson {
-    case .scratchOut: #expect(result.text == "milk bread")
+    case .scratchOut, .strikeThrough: #expect(result.text == "milk bread")
     case .circle: #expect(selected == "sugar")
     case .underline: #expect(selected == "bread")
     case .part: #expect(result.text == "milk sugar bread")

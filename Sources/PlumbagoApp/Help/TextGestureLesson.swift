@@ -8,6 +8,7 @@ import Scribble
 /// played (``TextGestureArt``) shows what the app does.
 enum TextGestureLesson: CaseIterable {
   case scratchOut
+  case strikeThrough
   case circle
   case underline
   case part
@@ -19,7 +20,8 @@ enum TextGestureLesson: CaseIterable {
   /// In English, which is what is read.
   var text: String {
     switch self {
-    case .scratchOut, .circle, .underline, .passOver: "milk sugar bread"  // untranslated: read
+    case .scratchOut, .strikeThrough, .circle, .underline, .passOver:
+      "milk sugar bread"  // untranslated: read
     case .part: "milk sugarbread"  // untranslated: read
     case .join: "milk straw berry"  // untranslated: read
     case .gap, .newLine: "milk bread"  // untranslated: read
@@ -35,6 +37,7 @@ enum TextGestureLesson: CaseIterable {
   var title: String {
     switch self {
     case .scratchOut: tr("Scratch Out")
+    case .strikeThrough: tr("Strike Through")
     case .circle: tr("Circle")
     case .underline: tr("Underline")
     case .part: tr("Part a Word")
@@ -48,6 +51,7 @@ enum TextGestureLesson: CaseIterable {
   var instruction: String {
     switch self {
     case .scratchOut: tr("Go to and fro over text to delete it.")
+    case .strikeThrough: tr("Draw a line through words to delete them.")
     case .circle: tr("Draw a circle around text to select it.")
     case .underline: tr("Draw a line below text to select it.")
     case .part: tr("Draw a line down between two letters.")
@@ -85,6 +89,10 @@ enum TextGestureLesson: CaseIterable {
             i % 2 == 0 ? word.minX - 1 : word.maxX + 2,
             word.center.y + h * (0.3 - 0.12 * Double(i)))
         })
+    case .strikeThrough:
+      let word = box(of: "sugar", in: field)
+      let y = word.center.y + 0.05 * h
+      return Self.line([Point(word.minX - 2, y + 1), Point(word.maxX + 2, y - 1)])
     case .circle:
       let word = box(of: "sugar", in: field)
       return (0...64).map { i in

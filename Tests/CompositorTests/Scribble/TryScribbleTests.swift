@@ -146,13 +146,34 @@ extension InputOnScreen {
       try page.expectSelected("Label coffee")
     }
 
+    /// Writes into a field of every kind.
+    private func writeInFields(of page: Page) throws {
+      for (name, word) in Self.fields {
+        guard name != "Label to Rename" else {
+          try rename(name, on: page)
+          continue
+        }
+        let (widget, box) = try page.field(name)
+        let isPage = name == "Text of Many Lines"
+        let start = Point(box.minX + 60, isPage ? box.minY + 34 : box.center.y + 9)
+        ScribbleTests.write(
+          ScribbleTests.recorded(try writing(word), at: start), with: page.pen)
+        if name.hasPrefix("Password") {
+          pause(2)
+          #expect(try page.tree.content(widget) == "")
+        } else {
+          try page.expect(word, in: widget)
+        }
+      }
+    }
+
     @Test(.timeLimit(.minutes(6)))
     func `S5 S52 in the help every gesture is practised, and every kind of field is written in`()
       throws
     {
       let page = try Page()
       for name in [
-        "Scratch Out", "Circle", "Underline", "Part a Word", "Join Two Words",
+        "Scratch Out", "Strike Through", "Circle", "Underline", "Part a Word", "Join Two Words",
         "Write Between Words", "Break a Line", "Rest and Pass Over",
       ] {
         let (widget, box) = try page.field("Practice: " + name)
@@ -165,6 +186,10 @@ extension InputOnScreen {
             Point(second.minX, second.center.y), Point(second.maxX, second.center.y + 1)
           )
           page.draw(line(a, b, a, b, a, b, a))
+          try page.expect("milk bread", in: widget)
+        case "Strike Through":
+          page.draw(
+            line(Point(second.minX, second.center.y), Point(second.maxX, second.center.y + 1)))
           try page.expect("milk bread", in: widget)
         case "Circle":
           page.draw(
@@ -225,23 +250,7 @@ extension InputOnScreen {
       try page.tree.press("Start Over")
       let first = try page.field("Practice: Scratch Out")
       try page.expect("milk sugar bread", in: first.widget)
-      for (name, word) in Self.fields {
-        guard name != "Label to Rename" else {
-          try rename(name, on: page)
-          continue
-        }
-        let (widget, box) = try page.field(name)
-        let isPage = name == "Text of Many Lines"
-        let start = Point(box.minX + 60, isPage ? box.minY + 34 : box.center.y + 9)
-        ScribbleTests.write(
-          ScribbleTests.recorded(try writing(word), at: start), with: page.pen)
-        if name.hasPrefix("Password") {
-          pause(2)
-          #expect(try page.tree.content(widget) == "")
-        } else {
-          try page.expect(word, in: widget)
-        }
-      }
+      try writeInFields(of: page)
       page.window.close()
       try page.screen.waitForWindows(1)
       try page.fixture.done()
