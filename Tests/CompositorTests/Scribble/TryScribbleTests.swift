@@ -55,8 +55,11 @@ extension InputOnScreen {
       var pen: Pen { fixture.pen }
       var screen: Screen { fixture.screen }
 
-      init() throws {
-        fixture = try AppFixture(size: PixelSize(width: 1000, height: 1000))
+      /// - Parameter isStill: Whether nothing is to move on screen.
+      init(isStill: Bool = false) throws {
+        fixture = try AppFixture(size: PixelSize(width: 1000, height: 1000)) { screen in
+          if isStill { try App.reduceMotion(on: screen) }
+        }
         tree = try AccessibleTree(fixture.screen)
         try fixture.screen.keyboard.press("F1")
         window = try fixture.screen.waitForWindow { $0.title == "Help" }
@@ -64,7 +67,7 @@ extension InputOnScreen {
         try Pointing.pen.press(tree.position(of: "Try Scribble", in: window), on: fixture)
         try tree.wait(for: "Each gesture is shown")
         // The pictures play once.
-        pause(5)
+        if !isStill { pause(5) }
         try fixture.screen.waitUntilStill(for: 0.5)
       }
 
@@ -88,6 +91,27 @@ extension InputOnScreen {
       func words(_ count: Int, in box: Rect) throws -> [Rect] {
         try TryScribbleTests.words(
           count, in: PixelBox(covering: box.outset(by: -7)), on: screen)
+      }
+
+      /// What the picture of a gesture shows before it is pressed, in each frame that changes it,
+      /// and at rest.
+      func pressed(_ gesture: String) throws -> (before: Picture, frames: [Picture], after: Picture)
+      {
+        let name = "Play: " + gesture
+        // Scrolled to where it is seen.
+        try fixture.focus(name, tree)
+        let own = try tree.box(try tree.wait(for: name, isWhole: true))
+        let corner = window.point(own.minX, own.minY)
+        let area = PixelBox(
+          covering: Rect(x: corner.x, y: corner.y, width: own.width, height: own.height))
+        let before = try screen.waitUntilStill().cropped(to: area)
+        screen.clearLog()
+        screen.watch(area)
+        try tree.press(name)
+        // It rests for a while before its end, too.
+        let after = try screen.waitUntilStill(for: 2).cropped(to: area)
+        screen.watch(nil)
+        return (before, screen.captures.map(\.picture), after)
       }
 
       func draw(_ stroke: [Point]) {
@@ -146,6 +170,9 @@ extension InputOnScreen {
       try page.expectSelected("Label coffee")
     }
 
+    /// How much of a picture is ink and text.
+    private func dark(_ picture: Picture) -> Int { picture.pixels { $0.luma < 0.45 }.count }
+
     /// Writes into a field of every kind.
     private func writeInFields(of page: Page) throws {
       for (name, word) in Self.fields {
@@ -172,6 +199,14 @@ extension InputOnScreen {
       throws
     {
       let page = try Page()
+      let picture = try page.pressed("Scratch Out")
+      // The ink comes to the text bit by bit, then a word goes with it. The look of a press is
+      // nearly as dark as the one before.
+      let amounts = Set(picture.frames.map(dark))
+      #expect(amounts.count > 5)
+      let least = try #require(amounts.min())
+      #expect(least * 10 < dark(picture.before) * 8)
+      #expect(picture.after == picture.before)
       for name in [
         "Scratch Out", "Strike Through", "Circle", "Underline", "Part a Word", "Join Two Words",
         "Write Between Words", "Break a Line", "Rest and Pass Over",
@@ -251,6 +286,22 @@ extension InputOnScreen {
       let first = try page.field("Practice: Scratch Out")
       try page.expect("milk sugar bread", in: first.widget)
       try writeInFields(of: page)
+      page.window.close()
+      try page.screen.waitForWindows(1)
+      try page.fixture.done()
+    }
+
+    @Test
+    func `S52 where nothing is to move on screen a gesture's picture has all of its ink at once`()
+      throws
+    {
+      let page = try Page(isStill: true)
+      let picture = try page.pressed("Scratch Out")
+      let all = dark(picture.before)
+      #expect(picture.frames.allSatisfy { dark($0) * 10 > all * 9 })
+      // There is the look of a button that is pressed, and no other.
+      #expect(Set([picture.before] + picture.frames).count <= 2)
+      #expect(picture.after == picture.before)
       page.window.close()
       try page.screen.waitForWindows(1)
       try page.fixture.done()
