@@ -30,12 +30,7 @@ enum ScribbleModule {
 
   /// Whether this machine has an input-method module of GTK where GTK finds it.
   static func isInstalled(_ module: String) -> Bool {
-    ["/usr", "/usr/local"].contains { prefix in
-      ["lib/x86_64-linux-gnu", "lib/aarch64-linux-gnu", "lib64", "lib"].contains {
-        FileManager.default.fileExists(
-          atPath: "\(prefix)/\($0)/gtk-4.0/4.0.0/immodules/\(module)")
-      }
-    }
+    ToolkitModules.path(of: "immodules/" + module) != nil
   }
 }
 
@@ -50,10 +45,12 @@ final class OtherProgram {
   ///   - variables: beside those that choose the module.
   ///   - settings: Lines of Plumbago's settings, as `key=value`.
   ///   - hasInputMethod: Whether the desktop has one, which GTK uses for its fields.
+  ///   - before: Gets the screen before the program is launched.
   init(
     _ name: String, _ arguments: [String] = [], title: String? = nil, layout: String = "us",
     size: PixelSize = PixelSize(width: 900, height: 640), variables: [String: String?] = [:],
-    settings: String? = nil, hasInputMethod: Bool = false
+    settings: String? = nil, hasInputMethod: Bool = false,
+    before: (Screen) throws -> Void = { _ in }
   ) throws {
     screen = try Screen(size: size, keyboardLayout: layout, hasInputMethod: hasInputMethod)
     var variables = variables
@@ -67,6 +64,7 @@ final class OtherProgram {
     }
     let beside = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appending(path: name).path
+    try before(screen)
     let environment = ScribbleModule.environment.mapValues { Optional($0) }.merging(variables) {
       $1
     }

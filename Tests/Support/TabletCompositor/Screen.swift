@@ -133,7 +133,7 @@ public final class Screen: @unchecked Sendable {
     for name in e.keys where name.hasPrefix("XDG_") || name.hasPrefix("LC_") { e[name] = nil }
     for name in [
       "DISPLAY", "WAYLAND_SOCKET", "LANGUAGE", "DESKTOP_STARTUP_ID", "GTK_THEME",
-      "DBUS_SESSION_BUS_ADDRESS", "GTK_IM_MODULE", "AT_SPI_BUS_ADDRESS",
+      "DBUS_SESSION_BUS_ADDRESS", "GTK_IM_MODULE", "GTK_PATH", "AT_SPI_BUS_ADDRESS",
     ] { e[name] = nil }
     e["WAYLAND_DISPLAY"] = socketName
     e["XDG_RUNTIME_DIR"] = folder.runtime
@@ -145,6 +145,8 @@ public final class Screen: @unchecked Sendable {
     e["XDG_SESSION_TYPE"] = "wayland"
     e["GDK_BACKEND"] = "wayland"
     e["GSK_RENDERER"] = "cairo"
+    // GTK prefers an input method that is installed to its own: on every machine there is none.
+    e["GTK_EXE_PREFIX"] = folder.toolkit
     e["GSETTINGS_BACKEND"] = "memory"
     e["LANG"] = "C.UTF-8"
     if let bus = locked({ bus }) { e["DBUS_SESSION_BUS_ADDRESS"] = bus.address }

@@ -11,6 +11,8 @@ public final class SessionFolder: Sendable {
   public var config: String { home + "/config" }
   public var cache: String { home + "/cache" }
   public var state: String { home + "/state" }
+  /// What programs take for GTK's prefix: its modules are the machine's, but for input methods.
+  public var toolkit: String { path + "/gtk" }
 
   init() throws(ScreenError) {
     let base = Environment.value("TMPDIR") ?? "/tmp"
@@ -19,8 +21,18 @@ public final class SessionFolder: Sendable {
       throw .system("making a folder in \(base)", code: errno)
     }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    for folder in [runtime, home, data, config, cache, state] {
+    let modules = toolkit + "/lib/gtk-4.0/4.0.0"
+    for folder in [
+      runtime, home, data, config, cache, state, toolkit, toolkit + "/lib",
+      toolkit + "/lib/gtk-4.0", modules,
+    ] {
       guard mkdir(folder, 0o700) == 0 else { throw .system("making \(folder)", code: errno) }
+    }
+    for kind in ["printbackends", "media"] {
+      guard let there = ToolkitModules.path(of: kind) else { continue }
+      guard symlink(there, modules + "/" + kind) == 0 else {
+        throw .system("linking \(there)", code: errno)
+      }
     }
   }
 
