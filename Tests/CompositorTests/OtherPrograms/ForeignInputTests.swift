@@ -58,29 +58,6 @@ extension InputOnScreen {
       try demo.done()
     }
 
-    /// Input methods with modules of their own that are tried where a machine has them.
-    private static let installed = ["ibus"].filter {
-      ScribbleModule.isInstalled("libim-\($0).so")
-    }
-
-    /// Without its service, which no test starts, such a module hands on what is typed.
-    @Test(arguments: installed)
-    func `an input method of the machine takes keys as before, before and after ink`(
-      name: String
-    ) throws {
-      let (demo, entry) = try demo("plumbago:\(name)")
-      let keyboard = demo.screen.keyboard
-      let isLoaded = try demo.hasMapped("libim-\(name).so")
-      #expect(isLoaded)
-      try keyboard.type("new ")
-      try demo.expectCopied("new ")
-      try demo.write("coffee", in: entry, from: 160)
-      try demo.expectCopied("new coffee")
-      try keyboard.type("!")
-      try demo.expectCopied("new coffee!")
-      try demo.done()
-    }
-
     @Test func `what another input method has not committed shows as it does without the module`()
       throws
     {
@@ -110,6 +87,130 @@ extension InputOnScreen {
         try demo.expectCopied("abc")
         try demo.done()
       }
+    }
+
+    // MARK: IBus
+
+    private static let ibus = "libim-ibus.so"
+
+    /// gtk4-demo that uses IBus, with our module before it or by itself, and where its entry is.
+    private func demoOfIBus(
+      withModule: Bool, before: (Screen) throws -> Void = { _ in }
+    ) throws -> (OtherProgram, Rect) {
+      var variables: [String: String?] = [
+        // With the input methods of the machine.
+        "GTK_EXE_PREFIX": nil, "GTK_IM_MODULE": withModule ? "plumbago:ibus" : "ibus",
+        // Each key waits for its answer: else IBus 1.5.27 mixes up those that come fast.
+        "IBUS_ENABLE_SYNC_MODE": "1",
+      ]
+      if !withModule { variables.updateValue(nil, forKey: "GTK_PATH") }
+      let demo = try OtherProgram(
+        "gtk4-demo", ["--run=entry_undo"], layout: "us(drix)", variables: variables,
+        before: before)
+      let isLoaded = try demo.hasMapped(Self.ibus)
+      #expect(isLoaded)
+      return (demo, try #require(try demo.fields().first))
+    }
+
+    /// Types a word, a space, and a character by the keyboard's Compose key.
+    private func typeAll(_ keyboard: Keyboard) throws {
+      try keyboard.type("new ")
+      try keyboard.press("Multi_key")
+      try keyboard.type("ae")
+    }
+
+    /// The text of the entry, once all that was typed has arrived.
+    private func textAtRest(in demo: OtherProgram) throws -> String {
+      var last = ""
+      for _ in 0..<10 {
+        pause(0.5)
+        let text = try demo.copiedText()
+        if text == last, text != "nothing" { return text }
+        last = text
+      }
+      return last
+    }
+
+    @Test func `programs on a screen have no input method of the machine unless they are to`()
+      throws
+    {
+      #expect(ScribbleModule.isInstalled(Self.ibus))
+      let demo = try OtherProgram(
+        "gtk4-demo", ["--run=entry_undo"], variables: OtherProgram.withoutModule)
+      let isLoaded = try demo.hasMapped(Self.ibus)
+      #expect(!isLoaded)
+      try demo.done()
+    }
+
+    @Test func `without its service IBus takes keys as without the module, before and after ink`()
+      throws
+    {
+      let (plain, _) = try demoOfIBus(withModule: false)
+      try typeAll(plain.screen.keyboard)
+      let usual = try textAtRest(in: plain)
+      #expect(usual.hasPrefix("new "))
+      try plain.done()
+      let (demo, entry) = try demoOfIBus(withModule: true)
+      let keyboard = demo.screen.keyboard
+      try typeAll(keyboard)
+      let text = try textAtRest(in: demo)
+      #expect(text == usual)
+      try keyboard.type(" ")
+      try demo.write("coffee", in: entry, from: 160)
+      try demo.expectCopied(usual + " coffee")
+      try typeAll(keyboard)
+      try demo.expectCopied(usual + " coffee" + usual)
+      try demo.done()
+    }
+
+    /// What became of keys in a program with IBus and its service.
+    private struct Typed: Equatable {
+      var text: String
+      /// Whether a key did nothing as long as the service stood still.
+      var waits: Bool
+    }
+
+    private func typedThroughService(withModule: Bool) throws -> Typed {
+      var launched: Program?
+      let (demo, entry) = try demoOfIBus(withModule: withModule) { screen in
+        launched = try screen.launch(
+          "ibus-daemon", ["--panel=disable", "--config=disable", "--emoji-extension=disable"])
+        let bus = try #require(screen.environment["DBUS_SESSION_BUS_ADDRESS"])
+        let wait = try Command.run(
+          ["gdbus", "wait", "--session", "--timeout", "20", "org.freedesktop.IBus"],
+          environment: ["DBUS_SESSION_BUS_ADDRESS": bus])
+        #expect(wait.status == 0, "\(wait)")
+      }
+      let service = try #require(launched)
+      let (screen, inside) = (demo.screen, PixelBox(covering: entry))
+      try typeAll(screen.keyboard)
+      let typed = try textAtRest(in: demo)
+      let before = try screen.waitUntilStill().cropped(to: inside)
+      service.signal(SIGSTOP)
+      try screen.keyboard.type("w")
+      pause(1)
+      // More than a caret that has come or gone.
+      let isShown = screen.screenshot(of: inside).difference(from: before).box.width > 5
+      service.signal(SIGCONT)
+      let text = try textAtRest(in: demo)
+      if withModule {
+        try screen.keyboard.type(" ")
+        try demo.write("coffee", in: entry, from: 160)
+        try demo.expectCopied(text + " coffee")
+        try typeAll(screen.keyboard)
+        try demo.expectCopied(text + " coffee" + typed)
+      }
+      try demo.done()
+      return Typed(text: text, waits: !isShown)
+    }
+
+    @Test func `keys go through IBus's service as without the module, before and after ink`() throws
+    {
+      let usual = try typedThroughService(withModule: false)
+      #expect(usual.waits)
+      #expect(usual.text.hasPrefix("new ") && usual.text.hasSuffix("w"))
+      let withModule = try typedThroughService(withModule: true)
+      #expect(withModule == usual)
     }
   }
 }
