@@ -87,6 +87,8 @@ public final class CanvasSession {
 
   /// The instrument that lies over the paper.
   public internal(set) var shownInstrument: Instrument.Kind?
+  /// The width of the box around the reading of a compass, in widget points: told by what shows it.
+  public var readingWidth = 72.0
   /// Where each was put last; those that never were on the paper are not in it.
   var placedInstruments: [Instrument.Kind: PlacedInstrument] = [:]
 

@@ -433,6 +433,7 @@ public final class CanvasWidget: WidgetPainter {
     selectionNodes.append(session, appearance, to: snapshot)
     instrumentNodes.append(
       session.instrument, session.viewport, appearance, millimetres, to: snapshot)
+    if let width = instrumentNodes.readingWidth { session.readingWidth = width }
     trailNodes.append(to: snapshot)
     view.indicators.append(to: snapshot, session.viewport, drawing: session.drawing.bounds)
     touch.badge.append(to: snapshot, session.viewport)

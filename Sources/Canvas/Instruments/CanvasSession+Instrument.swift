@@ -63,8 +63,9 @@ extension CanvasSession {
   ) -> Instrument.Part? {
     guard let instrument else { return nil }
     if let part = instrument.part(at: position, of: kind) { return part }
-    let edge = viewport.clearBounds.maxY
-    return instrument.hasReading(at: position, of: kind, above: edge) ? .reading : nil
+    let isOnReading = instrument.hasReading(
+      at: position, of: kind, above: viewport.clearBounds.maxY, width: readingWidth)
+    return isOnReading ? .reading : nil
   }
 
   /// What a brush follows that comes down at a position; both in widget points.

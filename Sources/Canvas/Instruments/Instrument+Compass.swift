@@ -53,8 +53,8 @@ extension Instrument {
   private static let readingDistance = (fromDisc: 16.0, fromCircle: 28.0)
   /// The radius of a circle in which there is room for the reading, in widget points.
   private static let roomy = 72.0
-  /// Half of the width and height of the box that usual readings take, in widget points.
-  private static let halfReading = Vector(36, 12)
+  /// Half of the height of the box around the reading, in widget points.
+  private static let halfReadingHeight = 12.0
 
   /// The middle of the reading.
   ///
@@ -65,17 +65,25 @@ extension Instrument {
   public func readingMiddle(above edge: Double) -> Point {
     let (fromDisc, fromCircle) = Self.readingDistance
     let below = radius >= Self.roomy ? gripRadius + fromDisc : armLength + fromCircle
-    let fits = center.y + below + Self.halfReading.dy <= edge
+    let fits = center.y + below + Self.halfReadingHeight <= edge
     return center + Vector(0, fits ? below : -below)
   }
 
   /// Whether the reading of a compass is at a position, in widget points.
-  func hasReading(at position: Point, of tool: StylusTool.Kind, above edge: Double) -> Bool {
-    guard kind == .compass else { return false }
+  ///
+  /// What begins at the circle follows that instead; broad ink that only reaches the circle does not.
+  ///
+  /// - Parameters:
+  ///   - edge: As for ``readingMiddle(above:)``.
+  ///   - width: Of the box around the reading.
+  func hasReading(
+    at position: Point, of tool: StylusTool.Kind, above edge: Double, width: Double
+  ) -> Bool {
+    guard kind == .compass, guide(at: position, of: tool, radius: 0) == nil else { return false }
     let offset = position - readingMiddle(above: edge)
     let slack = tool == .finger ? Self.fingerSlack : 0
-    return abs(offset.dx) <= Self.halfReading.dx + slack
-      && abs(offset.dy) <= Self.halfReading.dy + slack
+    return abs(offset.dx) <= width / 2 + slack
+      && abs(offset.dy) <= Self.halfReadingHeight + slack
   }
 
   // MARK: The circle

@@ -5,8 +5,9 @@ import InkModel
 ///
 /// It stays where it is in the window while the paper moves below it; the circle of a compass is as
 /// large on the paper at any scale. A press on it moves it, by any tool; one on its dial or a knob is
-/// told apart by ``part(at:of:)``; a brush that begins at an edge or at the circle follows that
-/// (``guide(at:of:radius:)``). What differs between the kinds is in the files beside this one.
+/// told apart by ``part(at:of:)``, and one on its reading, whose position depends on the window, by
+/// ``CanvasSession/instrumentPart(at:of:)``; a brush that begins at an edge or at the circle follows
+/// that (``guide(at:of:radius:)``). What differs between the kinds is in the files beside this one.
 public struct Instrument: Hashable, Sendable {
   public enum Kind: CaseIterable, Hashable, Sendable {
     /// Reaches beyond the window at both ends.

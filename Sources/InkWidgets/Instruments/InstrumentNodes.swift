@@ -5,6 +5,8 @@ import InkModel
 /// Paints the instrument over the paper, and keeps its node while nothing of it changes.
 final class InstrumentNodes {
   private var shown: (painter: InstrumentPainter, node: RenderNode?)?
+  /// That of the compass that was shown last; `nil` where none was.
+  private(set) var readingWidth: Double?
 
   /// - Parameters:
   ///   - instrument: `nil` for none.
@@ -20,7 +22,10 @@ final class InstrumentNodes {
       case .compass: millimetres(instrument.millimetres(at: view.scale))
       }
     let painter = InstrumentPainter(instrument, over: view, reading: reading, appearance)
-    if shown?.painter != painter { shown = (painter, painter.node) }
+    if shown?.painter != painter {
+      shown = (painter, painter.node)
+      if instrument.kind == .compass { readingWidth = painter.readingWidth }
+    }
     shown?.node?.append(to: snapshot, at: .zero)
   }
 }

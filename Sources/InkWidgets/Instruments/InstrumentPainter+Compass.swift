@@ -42,12 +42,23 @@ extension InstrumentPainter {
     paintRadius(cr)
   }
 
+  private static func boxWidth(around text: cairo_text_extents_t) -> Double {
+    text.width + 2 * padding.dx
+  }
+
+  /// The width of the box around the reading, in widget points.
+  var readingWidth: Double {
+    let surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil)
+    defer { cairo_surface_destroy(surface) }
+    guard let cr = cairo_create(surface) else { return 0 }
+    defer { cairo_destroy(cr) }
+    return Self.boxWidth(around: prepareReading(cr))
+  }
+
   /// The radius, at the position of ``Canvas/Instrument/readingMiddle(above:)``.
   private func paintRadius(_ cr: OpaquePointer) {
     let text = prepareReading(cr)
-    let (width, height) = (
-      text.width + 2 * Self.padding.dx, text.height + 2 * Self.padding.dy
-    )
+    let (width, height) = (Self.boxWidth(around: text), text.height + 2 * Self.padding.dy)
     let middle = Point.zero + (instrument.readingMiddle(above: clearEdge) - instrument.center)
     let box = Rect(
       x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height)

@@ -412,6 +412,52 @@ import Testing
     #expect(b.all.isEmpty && b.session.history.head == 0)
   }
 
+  @Test(arguments: [StylusTool.Kind.pen, .finger], [40.0, 73, 75, 90])
+  func `a stroke that begins at the lower part of a circle follows it, not the radius there`(
+    kind: StylusTool.Kind, radius: Double
+  ) throws {
+    let b = try Bench.with(placed(radius: radius))
+    let center = Point(400, 300)
+    var strokes = 0
+    for beside in [-14.0, 0, 14] {
+      // At the lowest point, and right of it, where the radius is nearest to a large circle.
+      for start in [Double.pi / 2, .pi / 2 - 0.62] {
+        let path = (0...20).map {
+          center + Vector(angle: start + Double($0) / 20) * (radius + beside)
+        }
+        b.drag(path, with: StylusTool(kind))
+        strokes += 1
+        #expect(b.strokes == strokes, "\(beside) beside it")
+        let farthest = try b.lastLine().map { abs($0.distance(to: center) - radius) }.max()
+        #expect((farthest ?? 1) < 0.001, "\(beside) beside it")
+      }
+    }
+    #expect(b.session.instrument == placed(radius: radius))
+  }
+
+  @Test func `the radius is tapped in the box that is shown, whatever its width and the ink`()
+    throws
+  {
+    let b = try Bench.with(placed())
+    /// Whether the radius, whose middle is 39 points below the centre, is at an offset from there.
+    func isRadius(_ dx: Double, _ kind: StylusTool.Kind) -> Bool {
+      b.session.instrumentPart(at: Point(400 + dx, 339), of: kind) == .reading
+    }
+    b.session.readingWidth = 44
+    #expect(isRadius(21, .pen))
+    #expect(!isRadius(23, .pen))
+    // A finger is broader than it aims.
+    #expect(isRadius(30, .finger))
+    b.session.readingWidth = 90
+    #expect(isRadius(-44, .pen))
+    #expect(!isRadius(-46, .pen))
+    // At this scale ink that begins there would reach the circle.
+    let small = try Bench.with(placed(radius: 40), scale: 9)
+    let position = Point(400, 360)
+    #expect(small.session.guide(at: position, of: .pen) != nil)
+    #expect(small.session.instrumentPart(at: position, of: .pen) == .reading)
+  }
+
   @Test func `put away and shown again at another zoom it is opened as before`() throws {
     let b = try Bench.with(placed(radius: 90))
     b.take(b.session.showInstrument(nil))
