@@ -89,6 +89,8 @@ public final class CanvasSession {
   public internal(set) var shownInstrument: Instrument.Kind?
   /// The width of the box around the reading of a compass, in widget points: told by what shows it.
   public var readingWidth = 72.0
+  /// The contact that tapped the reading of an instrument last, while it may still be withdrawn.
+  var measureAsker: ContactID?
   /// Where each was put last; those that never were on the paper are not in it.
   var placedInstruments: [Instrument.Kind: PlacedInstrument] = [:]
 

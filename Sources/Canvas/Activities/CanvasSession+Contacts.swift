@@ -116,6 +116,7 @@ extension CanvasSession {
 
   private func cancel(_ contact: ContactID, into update: inout CanvasUpdate) {
     endingTexts[contact] = nil
+    if measureAsker == contact { measureAsker = nil }
     if let activity = activities.end(contact) {
       update.use = activity.use
       activity.cancel(in: self, into: &update)

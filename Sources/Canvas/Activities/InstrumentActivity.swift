@@ -3,8 +3,9 @@ import InkModel
 /// Moves the instrument, or turns and opens it by a knob.
 ///
 /// A tap on its dial turns it to the next multiple of 45°, and one on its reading asks for another
-/// number.
+/// number, once it is sure that it was no palm's.
 final class InstrumentActivity: Activity {
+  private let contact: ContactID
   private var press: Press
   private let part: Instrument.Part
   /// As it was when the contact came down.
@@ -16,6 +17,7 @@ final class InstrumentActivity: Activity {
       let part = session.instrumentPart(at: tip, of: contact.tool.kind),
       !session.activities.has(InstrumentActivity.self)
     else { return nil }
+    self.contact = contact
     press = Press(contact, at: tip)
     self.part = part
     before = instrument
@@ -36,7 +38,12 @@ final class InstrumentActivity: Activity {
     switch part {
     case .dial:
       session.placeInstrument(before.turnedOn(over: session.viewport.rotation), into: &update)
-    case .reading: update.wantsMeasure = true
+    case .reading:
+      if session.mayBeWithdrawn(contact) {
+        session.measureAsker = contact
+      } else {
+        update.wantsMeasure = true
+      }
     case .body, .knob: break
     }
     return nil

@@ -70,9 +70,19 @@ extension CanvasSession {
   }
 
   func settle(_ contact: ContactID, into update: inout CanvasUpdate) {
+    settleMeasure(askedBy: contact, into: &update)
     guard let result = take(contact, into: &update) else { return }
     endText(pressedBy: contact, into: &update)
     keep(result, of: contact, into: &update)
+  }
+
+  /// A contact is not withdrawn: asks for the number whose reading it tapped.
+  ///
+  /// Not while somebody draws, nor where the compass, which alone has a reading to tap, has gone.
+  private func settleMeasure(askedBy contact: ContactID, into update: inout CanvasUpdate) {
+    guard measureAsker == contact else { return }
+    measureAsker = nil
+    if !isBusy, shownInstrument == .compass { update.wantsMeasure = true }
   }
 
   /// All that is provisional becomes steps, in the order in which it was drawn.

@@ -458,6 +458,46 @@ import Testing
     #expect(small.session.instrumentPart(at: position, of: .pen) == .reading)
   }
 
+  @Test func `a finger's tap on the radius asks once it is settled, and a palm's asks for nothing`()
+    throws
+  {
+    let b = try Bench.with(placed())
+    b.session.fingersAreProvisional = true
+    let sample = StylusSample(position: Point(400, 339), time: 0)
+    /// Whether a tap asks at once.
+    func tap(_ contact: ContactID) -> Bool {
+      b.handle(.down(contact, tip: sample))
+      let update = b.session.handle(.up(contact, settled: [sample]))
+      b.take(update)
+      return update.wantsMeasure
+    }
+    func settle(_ contact: ContactID) -> Bool { b.session.settle(contact).wantsMeasure }
+    let fingers = (1...4).map { ContactID(.finger, sequence: UInt($0)) }
+    #expect(!tap(fingers[0]))
+    b.handle(.cancelled(fingers[0]))
+    #expect(!settle(fingers[0]))
+    // Of two taps the last one asks, and once.
+    #expect(!tap(fingers[1]))
+    #expect(!tap(fingers[2]))
+    #expect(!settle(fingers[1]))
+    #expect(settle(fingers[2]))
+    #expect(!settle(fingers[2]))
+    // Nothing comes up while somebody draws, nor for what was put away.
+    #expect(!tap(fingers[3]))
+    let pen = ContactID(StylusTool(.pen))
+    b.handle(.down(pen, tip: StylusSample(position: Point(60, 60), time: 1)))
+    #expect(!settle(fingers[3]))
+    b.handle(.cancelled(pen))
+    #expect(!tap(fingers[3]))
+    b.take(b.session.showInstrument(.ruler))
+    #expect(!settle(fingers[3]))
+    // A pen and the mouse are no palms.
+    b.take(b.session.showInstrument(.compass))
+    #expect(tap(pen))
+    #expect(tap(ContactID(StylusTool(.mouse))))
+    #expect(b.all.isEmpty && b.session.history.head == 0)
+  }
+
   @Test func `put away and shown again at another zoom it is opened as before`() throws {
     let b = try Bench.with(placed(radius: 90))
     b.take(b.session.showInstrument(nil))
