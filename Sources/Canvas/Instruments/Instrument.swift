@@ -247,7 +247,10 @@ public struct Instrument: Hashable, Sendable {
       let isWhole = tenths >= (turn * 1800 / .pi).rounded()
       return (isWhole ? 0 : tenths / 10, 0...359.9)
     case .compass:
-      return ((millimetres(at: view.scale) * 10).rounded() / 10, radii(over: view))
+      let value = (millimetres(at: view.scale) * 10).rounded() / 10
+      let radii = radii(over: view)
+      // It may have come beyond them by hand, or by another scale.
+      return (value, min(radii.lowerBound, value)...max(radii.upperBound, value))
     }
   }
 

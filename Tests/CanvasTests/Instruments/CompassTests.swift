@@ -383,6 +383,21 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [(0.1, 200, 705.6), (9, 12, 0.5), (9, 200, 7.8)] as [(Double, Double, Double)])
+  func `the radius that is there can be entered, beyond those that are usual too`(
+    scale: Double, radius: Double, millimetres: Double
+  ) throws {
+    let b = try Bench.with(placed(radius: radius), scale: scale)
+    let compass = try #require(b.session.instrument)
+    let measure = compass.measure(over: b.session.viewport)
+    #expect(abs(measure.value - millimetres) < 1e-9)
+    #expect(measure.range.contains(measure.value))
+    // The others are no fewer for it.
+    #expect(measure.range.contains(5) == (scale == 9))
+    #expect(measure.range.contains(450) == (scale == 0.1))
+  }
+
   @Test(arguments: [StylusTool.Kind.pen, .finger, .mouse], [100.0, 30])
   func `a tap on the radius asks for another, and a drag of it moves the compass`(
     kind: StylusTool.Kind, radius: Double
