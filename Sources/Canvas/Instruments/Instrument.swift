@@ -227,25 +227,24 @@ public struct Instrument: Hashable, Sendable {
     return with(angle: next * step + rotation)
   }
 
-  /// The angle to the paper's lines in whole degrees, counterclockwise as in geometry, 0 ..< 180.
+  /// What the dial says: the angle to the paper's lines in whole degrees, counterclockwise as in
+  /// geometry, 0 ..< 180.
   public func degrees(over rotation: Double) -> Int {
     Int((Self.wrapped(rotation - angle, .pi) * 180 / .pi).rounded()) % 180
   }
 
   // MARK: By a number
 
-  /// What of it can be given by a number, and which numbers it can show.
+  /// What of it can be given by a number, to a tenth, and the range of numbers that can be given.
   ///
-  /// The radius of a compass in millimetres of the paper, else the angle to the paper's lines in
-  /// degrees, counterclockwise as in geometry; to a tenth of them.
+  /// The radius of a compass in millimetres of the paper; else the angle of the dial, 0 ..< 180
+  /// degrees, for which any other is taken that is whole half turns away.
   public func measure(over view: Viewport) -> (value: Double, range: ClosedRange<Double>) {
     switch kind {
     case .ruler, .setSquare:
-      let turn = Self.period(of: kind)
-      let tenths = (Self.wrapped(view.rotation - angle, turn) * 1800 / .pi).rounded()
-      // What is a hair less than a whole turn is none.
-      let isWhole = tenths >= (turn * 1800 / .pi).rounded()
-      return (isWhole ? 0 : tenths / 10, 0...359.9)
+      let tenths = (Self.wrapped(view.rotation - angle, .pi) * 1800 / .pi).rounded()
+      // What is a hair less than half a turn is none.
+      return (tenths < 1800 ? tenths / 10 : 0, -360...360)
     case .compass:
       let value = (millimetres(at: view.scale) * 10).rounded() / 10
       let radii = radii(over: view)
@@ -254,11 +253,15 @@ public struct Instrument: Hashable, Sendable {
     }
   }
 
-  /// With another ``measure(over:)``.
+  /// With another ``measure(over:)``; turned by a quarter turn at most.
   public func with(measure: Double, over view: Viewport) -> Instrument {
     guard measure.isFinite else { return self }
     switch kind {
-    case .ruler, .setSquare: return with(angle: view.rotation - measure * .pi / 180)
+    case .ruler, .setSquare:
+      // A set square stays on its side of the line.
+      let turn = remainder(view.rotation - measure * .pi / 180 - angle, .pi)
+      // By a quarter turn counterclockwise, whatever is lost by rounding.
+      return with(angle: angle + (turn > .pi / 2 - 1e-6 ? turn - .pi : turn))
     case .compass: return with(radius: measure * Length.millimetre * view.scale)
     }
   }

@@ -48,7 +48,7 @@ final class InstrumentQuestion {
     popover.setParent(overlay.widget)
     popover.position = .top
     popover.point(to: Rect(center: instrument.center, radius: instrument.gripRadius))
-    number.valueChanged.connect { [weak self] in self?.take(number.value) }
+    number.valueChanged.connect { [weak self] in self?.take(number) }
     addKeys(to: number)
     popover.closed.connect { [weak self] in
       // What was typed last may not have been taken over.
@@ -80,10 +80,14 @@ final class InstrumentQuestion {
     number.add(keys)
   }
 
-  private func take(_ value: Double) {
-    let canvas = overlay.canvas
+  private func take(_ number: SpinButton) {
+    let (canvas, value) = (overlay.canvas, number.value)
     guard let now = canvas.session.instrument, now.kind == before?.kind else { return }
     canvas.perform { $0.placeInstrument(now.with(measure: value, over: $0.viewport)) }
+    guard let turned = canvas.session.instrument, turned.kind != .compass else { return }
+    let measure = turned.measure(over: canvas.session.viewport).value
+    // After half a turn angles begin anew, as on the dial, so that stepping goes on and on.
+    if abs(measure - value) > 1 { number.value = measure }
   }
 
   private func takeBack() {

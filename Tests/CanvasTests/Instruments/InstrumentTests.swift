@@ -61,14 +61,44 @@ import Testing
       // Counterclockwise on the screen, whose y grows downwards.
       let line = view.widgetFromCanvas(Point(1, 0)) - view.widgetFromCanvas(Point.zero)
       let angle = -atan2(line.cross(turned.direction), line.dot(turned.direction))
-      let period = kind == .ruler ? Double.pi : 2 * .pi
-      let off = remainder(angle - degrees * .pi / 180, period)
+      let off = remainder(angle - degrees * .pi / 180, .pi)
       #expect(abs(off) < 1e-9)
       let measure = turned.measure(over: view)
-      let wanted = fmod(degrees, period * 180 / .pi)
-      #expect(abs(measure.value - wanted) < 1e-9)
-      #expect(measure.range.contains(measure.value))
+      #expect(abs(measure.value - fmod(degrees, 180)) < 1e-9)
+      #expect(measure.range.contains(degrees))
+      // By a quarter turn at most: a set square does not turn over.
+      let period: Double = kind == .ruler ? .pi : 2 * .pi
+      let by = remainder(turned.angle - before.angle, period)
+      #expect(abs(by) <= .pi / 2 + 1e-5)
     }
+  }
+
+  @Test(arguments: [Instrument.Kind.ruler, .setSquare], [0, 0.3, -2.5])
+  func `the angle that is given by a number is that of the dial, and steps turn on and on`(
+    kind: Instrument.Kind, turn: Double
+  ) throws {
+    // Counterclockwise on the screen by 225 degrees.
+    let start = turn - 225 * .pi / 180
+    let b = try Bench.with(Instrument(kind, center: Point(400, 300), angle: start), turn: turn)
+    let view = b.session.viewport
+    let period: Double = kind == .ruler ? .pi : 2 * .pi
+    for step in 0..<360 {
+      let now = try #require(b.session.instrument)
+      let measure = now.measure(over: view)
+      #expect(Int(measure.value.rounded()) == now.degrees(over: view.rotation))
+      #expect(Int(measure.value.rounded()) == (225 + step) % 180)
+      let next = now.with(measure: measure.value + 1, over: view)
+      // It goes on by a degree, and does not jump back.
+      let degrees = remainder(now.angle - next.angle, period) * 180 / .pi
+      #expect(abs(degrees - 1) < 0.06)
+      b.take(b.session.placeInstrument(next))
+    }
+    // A quarter turn is one counterclockwise, however it is rounded.
+    let flat = Instrument(kind, center: Point(400, 300), angle: turn)
+    let upright = flat.with(measure: 90, over: view)
+    let up = view.widgetFromCanvas(Point(0, -1)) - view.widgetFromCanvas(Point.zero)
+    #expect(abs(upright.direction.cross(up)) < 1e-6)
+    if kind == .setSquare { #expect(upright.direction.dot(up) > 0) }
   }
 
   @Test func `strokes that begin elsewhere are as without a ruler, also where they cross it`()
