@@ -96,6 +96,37 @@ import Testing
     #expect(afterwards == [])
   }
 
+  @Test func `a mark follows its drawing where a link to another folder takes its folder's place`()
+    throws
+  {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "plumbago-marks-\(UUID().uuidString)")
+    let (old, new) = (folder.appending(path: "old"), folder.appending(path: "new"))
+    try FileManager.default.createDirectory(at: old, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("a drawing".utf8).write(to: old.appending(path: "a.plumbago"))
+    let path = old.appending(path: "a.plumbago").path(percentEncoded: false)
+    let state = folder.appending(path: "state").path(percentEncoded: false)
+    OpeningMarks.begin(path, in: state)
+    try FileManager.default.moveItem(at: old, to: new)
+    try FileManager.default.createSymbolicLink(at: old, withDestinationURL: new)
+    // Opened by the path of the link it makes no second one.
+    OpeningMarks.begin(path, in: state)
+    for _ in 0..<2 {
+      let left = OpeningMarks.left(in: state)
+      #expect(left.count == 1)
+      #expect(left.allSatisfy { $0.hasSuffix("/new/a.plumbago") })
+      // As a start compares them with what was open.
+      let last = [SessionFile.OpenDrawing(path: path, window: 0)]
+      let found = DrawingsToRestore(last, leftovers: [], suspects: left) { _ in true }
+      #expect(found.opened == [])
+      #expect(found.offered == last)
+    }
+    OpeningMarks.end(path, in: state)
+    let answered = OpeningMarks.left(in: state)
+    #expect(answered == [])
+  }
+
   @Test func `marks of what was on the screen, of an earlier build, are removed and offer nothing`()
     throws
   {

@@ -13,6 +13,7 @@ import InkStore
 ///    declined.
 ///
 /// A file in the state folder for each, without a sync: what is written to a file survives the process.
+/// Its name is made of the canonical path at that time.
 enum OpeningMarks {
   /// - Parameter state: The folder of the app's state.
   static func begin(_ path: String, in state: String = Installation.state) {
@@ -32,17 +33,28 @@ enum OpeningMarks {
     unlink(opening(state) + "/" + FilePaths.hash(of: FilePaths.canonical(path)))
   }
 
-  /// The drawings that were being opened when the app ended, and those that were offered since then.
+  /// The drawings that were being opened when the app ended, and those that were offered since then,
+  /// by their canonical paths.
   static func left(in state: String = Installation.state) -> [String] {
     removeShown(in: state)
     let folder = opening(state)
-    return FilePaths.names(in: folder).sorted().compactMap { name in
+    var drawings: [String] = []
+    for name in FilePaths.names(in: folder).sorted() {
       let mark = folder + "/" + name
-      if let path = FilePaths.text(of: mark), !path.isEmpty { return path }
-      // The app ended before it was written.
-      unlink(mark)
-      return nil
+      guard let path = FilePaths.text(of: mark), !path.isEmpty else {
+        // The app ended before it was written.
+        unlink(mark)
+        continue
+      }
+      let now = FilePaths.canonical(path)
+      if name != FilePaths.hash(of: now) {
+        // A symbolic link has come or gone since, and `end` would not find the mark.
+        begin(now, in: state)
+        unlink(mark)
+      }
+      if !drawings.contains(now) { drawings.append(now) }
     }
+    return drawings
   }
 
   /// Removes the marks of drawings that were just on the screen, which a build before this one made.

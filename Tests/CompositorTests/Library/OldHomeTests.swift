@@ -146,8 +146,9 @@ extension PaperOnScreen {
       let marks = bench.screen.folder.state + "/plumbago/opening"
       try FileManager.default.createDirectory(atPath: marks, withIntermediateDirectories: true)
       let offered = "2025-03-04 10.00.00.plumbago"
-      try Data(FilePaths.canonical("\(folder)/\(offered)").utf8).write(
-        to: URL(filePath: marks + "/mark"))
+      let marked = FilePaths.canonical("\(folder)/\(offered)")
+      // Under a name that such a path has no more, as once a folder above it is another one.
+      try Data(marked.utf8).write(to: URL(filePath: marks + "/mark"))
       let (app, window) = try bench.start()
       try AccessibleTree(bench.screen).wait(for: "was not opened again")
       let deadline = Date().addingTimeInterval(20)
@@ -161,6 +162,9 @@ extension PaperOnScreen {
       // So does what is no drawing.
       let left = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
       #expect(left == ["2025-03-03 10.00.00.plumbago", offered])
+      // Who answers the offer removes the mark by that name.
+      let kept = try FileManager.default.contentsOfDirectory(atPath: marks)
+      #expect(kept == [FilePaths.hash(of: marked)])
       try bench.screen.waitUntilStill()
       window.close()
       _ = try app.waitForExit()
