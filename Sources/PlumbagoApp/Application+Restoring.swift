@@ -98,24 +98,29 @@ extension Application {
 
   /// Offers drawings that are not opened by themselves, in the window that the user looks at; they come where they were.
   ///
-  /// Without an answer each later start offers them, too.
+  /// Without an answer each later start offers them, too, and the report until that was opened.
   private func offer(in restored: RestoredWindows, leftovers: [String]) {
     guard !offered.isEmpty else { return }
     afterOpening {
       if self.windows.isEmpty { await self.newDrawing()?.value }
       let drawings = self.offered
       self.lastWindow?.offer(
-        drawings.map(\.path), with: CrashReport.take(),
-        open: { [weak self] in self?.reopen(drawings, in: restored) },
-        decline: { [weak self] in self?.decline(drawings, leftovers: leftovers) })
+        drawings.map(\.path), with: CrashReport.last,
+        open: { [weak self] in
+          CrashReport.forget()
+          self?.reopen(drawings, in: restored)
+        },
+        decline: { [weak self] in
+          CrashReport.forget()
+          self?.decline(drawings, leftovers: leftovers)
+        })
     }
   }
 
-  /// Drawings that were offered are neither offered nor opened by later starts, unless they are
-  /// open by now.
+  /// Drawings that were offered are neither offered nor opened by later starts, but for those that
+  /// are open by now, and those whose working copy holds what they lack themselves.
   ///
-  /// - Parameter leftovers: Those whose working copy holds what they lack themselves are offered
-  ///   again: nothing else brings that back.
+  /// - Parameter leftovers: The latter: they are offered again, since nothing else brings that back.
   private func decline(_ drawings: [SessionFile.OpenDrawing], leftovers: [String]) {
     let closed = drawings.filter { window(at: $0.path) == nil }
     let paths = closed.map { FilePaths.canonical($0.path) }

@@ -14,7 +14,7 @@ nonisolated struct CrashReport: Equatable {
 
   /// Where the handler writes.
   private static var path: String { Installation.state + "/crash" }
-  /// Where the report is once a start has judged it; gone once it was read.
+  /// Where the report is once a start has judged it, until ``forget()``.
   private static var judged: String { path + "-judged" }
 
   /// Has a crash from now on leave a report for the next start.
@@ -28,14 +28,19 @@ nonisolated struct CrashReport: Equatable {
   /// Whether the app has crashed since ``setAside()`` was called last.
   static var isNew: Bool { access(path, F_OK) == 0 }
 
-  /// Notes that the crash has been judged; the report stays for ``take()``.
+  /// Notes that the crash has been judged; the report stays as ``last``.
   static func setAside() { rename(path, judged) }
 
-  /// The report of a crash that no start has told of yet; `nil` where there is none.
+  /// The report of a crash that is still to be told of; `nil` where there is none.
+  static var last: CrashReport? { read(judged).flatMap { CrashReport($0) } }
+
+  /// The report was opened, or what it came with was answered: no start tells of it any more.
+  static func forget() { unlink(judged) }
+
+  /// ``last``, of which no later start tells.
   static func take() -> CrashReport? {
-    guard let raw = read(judged) else { return nil }
-    unlink(judged)
-    return CrashReport(raw)
+    defer { forget() }
+    return last
   }
 
   private static let signal = "Signal: "  // untranslated: for who reads the report

@@ -354,6 +354,7 @@ final class DocumentWindow {
   ) -> (String, () -> Void) {
     let action: () -> Void = { [weak self] in
       guard let self else { return }
+      CrashReport.forget()
       done()
       CrashReportWindow.show(crash, parent: self.window)
     }
@@ -447,7 +448,7 @@ final class DocumentWindow {
   ///
   /// - Parameters:
   ///   - paths: Theirs; one that was open in several windows may be there for each.
-  ///   - crash: The report of the crash, where it was not offered yet.
+  ///   - crash: The report of the crash, where it was not opened yet.
   ///   - open: Opens them all.
   ///   - decline: Called where the message is closed. It may go without an answer, too.
   func offer(

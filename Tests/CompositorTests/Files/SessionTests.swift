@@ -65,6 +65,12 @@ extension PaperOnScreen {
     private static let offer =
       "“a.plumbago” was not opened again: Plumbago ended unexpectedly"
 
+    /// What the next start opens, as the file of the session lists it.
+    private func remembered(_ bench: FileBench) -> String {
+      let file = Keyfile(at: URL(filePath: bench.screen.folder.state + "/plumbago/session"))
+      return file.values(of: "windows")["drawings"] ?? ""
+    }
+
     @Test func `an offer that is closed does not come again, nor does what it offered open`()
       async throws
     {
@@ -75,14 +81,30 @@ extension PaperOnScreen {
       app.signal(SIGSEGV)
       let crash = try app.waitForExit()
       #expect(crash == .killed(signal: SIGSEGV))
+      #expect(remembered(bench).contains("/a.plumbago"))
+      // Who does not answer is asked again, with the report.
+      let ignoring = try restart(bench, windows: 1)
+      let first = try AccessibleTree(bench.screen)
+      try first.wait(for: Self.offer)
+      try first.wait(for: "Show Report…")
+      try end(ignoring)
       let declining = try restart(bench, windows: 1)
       let tree = try AccessibleTree(bench.screen)
       try tree.wait(for: Self.offer)
+      try tree.wait(for: "Show Report…")
+      // The card says it before it is where it stays.
+      try bench.screen.waitUntilStill()
       let close = try tree.box(tree.wait(for: "Close", isWhole: true)).center
       let window = try #require(bench.screen.windows.first)
       bench.screen.mouse.click(at: window.point(close.x, close.y))
-      try tree.wait(forNo: Self.offer, timeout: 3)
+      try tree.wait(forNo: Self.offer)
       try end(declining)
+      // The offer might come after this looks at the next start: nothing is left to make it of.
+      let state = bench.screen.folder.state + "/plumbago"
+      let marks = try FileManager.default.contentsOfDirectory(atPath: state + "/opening")
+      #expect(marks == [])
+      #expect(!remembered(bench).contains("/a.plumbago"))
+      #expect(!FileManager.default.fileExists(atPath: state + "/crash-judged"))
       let last = try restart(bench, windows: 1)
       try bench.screen.waitUntilStill(for: 0.5)
       #expect(names(bench) == ["Untitled drawing – Plumbago"])

@@ -98,10 +98,13 @@ struct Preferences: ExpressibleByDictionaryLiteral, Sendable {
   static let group = "org/plumbago/Plumbago"
 }
 
-/// The keyfile of a screen's GSettings: groups of keys and values, one a line.
+/// A keyfile, as that of a screen's GSettings: groups of keys and values, one a line.
 struct Keyfile {
   private let url: URL
 
+  init(at url: URL) { self.url = url }
+
+  /// That of the GSettings.
   init(of screen: Screen) throws {
     let folder = URL(filePath: screen.folder.config + "/glib-2.0/settings")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
