@@ -66,13 +66,13 @@ public struct PickerLayout: Hashable, Sendable {
   /// The placement that a window allows: the given one, or a row at the top where the
   /// window is too low for a column, at the end that is nearest (S22).
   ///
-  /// - Parameter layers: How many layers there are; 0 where the name of the current one is not shown.
+  /// - Parameter showsLayer: Whether the name of the current layer is shown.
   public static func fitted(
-    _ placement: PickerPlacement, tools: Int, layers: Int = 0, in window: Rect
+    _ placement: PickerPlacement, tools: Int, showsLayer: Bool = false, in window: Rect
   ) -> PickerPlacement {
     guard !placement.isFolded, case .docked(let edge, _) = placement.position, !edge.isHorizontal,
       PickerPlacement.room(in: window).height
-        < Line.least(tools: tools, layer: layers == 0 ? 0 : Line.layerLine)
+        < Line.least(tools: tools, layer: showsLayer ? Line.layerLine : 0)
     else { return placement }
     return PickerPlacement(.docked(.top, along: edge == .left ? 0 : 1))
   }
@@ -114,22 +114,22 @@ public struct PickerLayout: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - layers: How many layers there are; 0 where the name of the current one is not shown. It
-  ///     stands in two short lines unless all colours have room beside a broad one.
+  ///   - showsLayer: Whether the name of the current layer is shown. It stands in two short lines
+  ///     unless all colours have room beside a broad one.
   ///   - window: The window's bounds; at least as big as the smallest window.
   ///   - isMirrored: Rows run from right to left.
   public init(
-    _ form: Form, tools: Int, colors: Int, layers: Int = 0, in window: Rect,
+    _ form: Form, tools: Int, colors: Int, showsLayer: Bool = false, in window: Rect,
     isMirrored: Bool = false
   ) {
     self.form = form
     switch form {
     case .folded(let isColumn):
       let side = Self.foldedSide
-      let length = side + (layers == 0 ? 0 : Self.target + Self.foldedEnd)
+      let length = side + (showsLayer ? Self.target + Self.foldedEnd : 0)
       (width, height) = isColumn ? (side, length) : (length, side)
       items = [(.unfold, Rect(x: 0, y: 0, width: side, height: side))]
-      if layers > 0 {
+      if showsLayer {
         let inset = Self.foldedEnd
         items.append(
           (
@@ -143,7 +143,7 @@ public struct PickerLayout: Hashable, Sendable {
     case .compact:
       width = window.width
       height = Self.compactHeight
-      layCompact(tools: tools, colors: colors, layers: layers)
+      layCompact(tools: tools, colors: colors, showsLayer: showsLayer)
       if isMirrored { mirror() }
     case .row, .column:
       var isRow = false
@@ -151,7 +151,7 @@ public struct PickerLayout: Hashable, Sendable {
       let room = PickerPlacement.room(in: window)
       let line = Line(
         tools: tools, colors: colors,
-        layer: layers == 0 ? nil : isRow ? Line.layerName : Line.layerLine,
+        layer: !showsLayer ? nil : isRow ? Line.layerName : Line.layerLine,
         room: isRow ? room.width : room.height)
       (width, height) = isRow ? (line.length, Self.thickness) : (Self.thickness, line.length)
       lay(line, tools: tools, colors: colors, isRow: isRow)
@@ -251,7 +251,8 @@ public struct PickerLayout: Hashable, Sendable {
     }
     separators.append(box(1, from: at + Line.gap / 2, across: 22...Self.thickness - 22))
     at += Line.gap
-    // Column by column, each of them as it is in the palette where all have room.
+    // Column by column in the order of the palette, so that all of them stand as they do there. Of
+    // fewer some that are in its upper row stand in the lower one.
     for (i, color) in Self.shown(2 * line.swatches, of: colors).sorted().enumerated() {
       let start = middle + (i % 2 == 0 ? -Line.swatch - 1 : 1)
       items.append(
@@ -284,14 +285,14 @@ public struct PickerLayout: Hashable, Sendable {
 
   /// The tools below, the colours above; tools that a finger could not hit below go above, before
   /// the colours.
-  private mutating func layCompact(tools: Int, colors: Int, layers: Int) {
+  private mutating func layCompact(tools: Int, colors: Int, showsLayer: Bool) {
     let inner = width - 4
     let cells = max(Int(inner / Self.target), 3)
     let below = min(tools, cells)
     let above = tools - below
     // For swatches and the name of the layer.
     let free = cells - 2 - above
-    let layer = layers == 0 ? 0 : Self.layerCells(beside: colors, of: free)
+    let layer = showsLayer ? Self.layerCells(beside: colors, of: free) : 0
     let shown = max(min(colors, free - layer), 0)
     let cell = inner / Double(shown + above + 2 + layer)
     var at = 0

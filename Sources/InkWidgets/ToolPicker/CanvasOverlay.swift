@@ -71,8 +71,6 @@ public final class CanvasOverlay {
       arrange()
     }
   }
-  /// How many layers there are, of which ``layerName`` is one.
-  public var layerCount = 1 { didSet { if layerCount != oldValue { arrange() } } }
   /// Told when the name of the layer is pressed.
   public var onLayer: () -> Void = {}
   /// Told when ``showsHistory`` has changed.
@@ -372,16 +370,13 @@ public final class CanvasOverlay {
 
   func fitted(_ placement: PickerPlacement) -> PickerPlacement {
     PickerLayout.fitted(
-      placement, tools: ToolCatalog.tools.count, layers: namedLayers, in: window)
+      placement, tools: ToolCatalog.tools.count, showsLayer: layerName != nil, in: window)
   }
-
-  /// How many layers there are; 0 where the name of the current one is not to be shown.
-  private var namedLayers: Int { layerName == nil ? 0 : layerCount }
 
   func layout(_ form: PickerLayout.Form, in window: Rect) -> PickerLayout {
     PickerLayout(
       form, tools: ToolCatalog.tools.count, colors: picker.palette.count,
-      layers: namedLayers, in: window,
+      showsLayer: layerName != nil, in: window,
       isMirrored: widget.direction == .rightToLeft)
   }
 

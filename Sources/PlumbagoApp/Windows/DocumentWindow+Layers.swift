@@ -33,9 +33,7 @@ extension DocumentWindow {
   }
 
   private func showCurrentLayer() {
-    let session = document.session
-    overlay.layerCount = session.drawing.settings.layers.count
-    overlay.layerName = LayerNames.name(session.currentLayer)
+    overlay.layerName = LayerNames.name(document.session.currentLayer)
   }
 
   /// Says why nothing was drawn, and offers to show or unlock the layer.

@@ -32,8 +32,7 @@ extension DocumentWindow {
     let layout = PickerPlacements.layout(width: window.width, height: window.height)
     let tools = PickerLayout.fitted(
       SharedToolPicker.shared.placements.placement(layout, hand: Settings.shared[.hand]),
-      tools: ToolCatalog.tools.count, layers: document.session.drawing.settings.layers.count,
-      in: window)
+      tools: ToolCatalog.tools.count, showsLayer: true, in: window)
     let view = document.session.openingView(
       at: state, width: window.width, height: window.height,
       deviceScale: scale,

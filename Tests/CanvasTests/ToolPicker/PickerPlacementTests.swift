@@ -29,11 +29,12 @@ import Testing
     for _ in 0..<4000 {
       let window = Self.window(&random)
       let layout = PickerPlacements.layout(width: window.width, height: window.height)
-      let layers = Int.random(in: 0...2, using: &random)
+      let showsLayer = random.once(in: 2)
       let placement = PickerLayout.fitted(
-        Self.placement(&random), tools: tools, layers: layers, in: window)
+        Self.placement(&random), tools: tools, showsLayer: showsLayer, in: window)
       let picker = PickerLayout(
-        PickerLayout.form(placement, layout), tools: tools, colors: 8, layers: layers, in: window)
+        PickerLayout.form(placement, layout), tools: tools, colors: 8, showsLayer: showsLayer,
+        in: window)
       if picker.form == .compact {
         #expect(picker.width == window.width)
         continue
@@ -87,7 +88,7 @@ import Testing
       let picker = PickerLayout(
         PickerLayout.form(Self.placement(&random), layout),
         tools: .random(in: 2...9, using: &random),
-        colors: .random(in: 1...8, using: &random), layers: .random(in: 0...2, using: &random),
+        colors: .random(in: 1...8, using: &random), showsLayer: random.once(in: 2),
         in: window, isMirrored: random.once(in: 2))
       let whole = Rect(x: 0, y: 0, width: picker.width, height: picker.height).outset(by: 0.01)
       for (i, a) in picker.items.enumerated() {
@@ -130,19 +131,18 @@ import Testing
     }
   }
 
-  @Test func `rows and columns say the layer, one alone too, and leave the palette`() throws {
+  @Test func `rows and columns say the layer, and leave the palette`() throws {
     for size in stride(from: 600.0, to: 1400, by: 10) {
       let window = Rect(x: 0, y: 0, width: size, height: size)
       for form in [PickerLayout.Form.row(tips: .bottom), .column(tips: .right)] {
-        func picker(layers: Int) -> PickerLayout {
-          PickerLayout(form, tools: tools, colors: 8, layers: layers, in: window)
+        func picker(showsLayer: Bool) -> PickerLayout {
+          PickerLayout(form, tools: tools, colors: 8, showsLayer: showsLayer, in: window)
         }
-        let (none, one) = (picker(layers: 0), picker(layers: 1))
+        let (none, one) = (picker(showsLayer: false), picker(showsLayer: true))
         #expect(none[.layer] == nil)
         #expect((one[.color(7)] == nil) == (none[.color(7)] == nil), "\(form) at \(size)")
         let name = try #require(one[.layer], "\(form) at \(size)")
         #expect(name.width >= 44 && name.height >= 44, "\(form) at \(size)")
-        #expect(picker(layers: 2) == one)
         // Tools can be hit; beside the palette they are as broad as they are drawn.
         let tool = one[.tool(0)] ?? .empty
         let least = one[.color(7)] == nil ? 24.0 : 26
@@ -153,7 +153,7 @@ import Testing
     for (width, height) in [(1280.0, 900.0), (900, 1280), (800, 800)] {
       let window = Rect(x: 0, y: 0, width: width, height: height)
       for form in [PickerLayout.Form.row(tips: .bottom), .column(tips: .right)] {
-        let picker = PickerLayout(form, tools: tools, colors: 8, layers: 1, in: window)
+        let picker = PickerLayout(form, tools: tools, colors: 8, showsLayer: true, in: window)
         #expect(picker[.layer] != nil && picker[.color(7)] != nil, "\(form) in \(window)")
       }
     }
@@ -179,11 +179,12 @@ import Testing
   func `in more room nothing is missing that was there in less, and colours come before a name`(
     _ form: PickerLayout.Form
   ) {
-    for layers in [0, 1, 5] {
+    for showsLayer in [false, true] {
       var before: Set<PickerLayout.Item> = []
       for size in stride(from: 300.0, through: 1400, by: 1) {
         let window = Rect(x: 0, y: 0, width: size, height: size)
-        let picker = PickerLayout(form, tools: tools, colors: 8, layers: layers, in: window)
+        let picker = PickerLayout(
+          form, tools: tools, colors: 8, showsLayer: showsLayer, in: window)
         let items = Set(picker.items.map { $0.item })
         #expect(isApart(picker), "\(form) at \(size)")
         #expect(items.isSuperset(of: before), "\(form) at \(size)")
@@ -204,14 +205,16 @@ import Testing
 
   @Test func `a window 640 points wide has colours at hand, whatever is said of the layer`() {
     let window = Rect(x: 0, y: 0, width: 640, height: 640)
-    for layers in [0, 1, 5] {
+    for showsLayer in [false, true] {
       for form in [PickerLayout.Form.row(tips: .bottom), .column(tips: .right)] {
-        let picker = PickerLayout(form, tools: tools, colors: 8, layers: layers, in: window)
-        #expect(swatches(picker) >= 3, "\(form), \(layers) layers")
+        let picker = PickerLayout(
+          form, tools: tools, colors: 8, showsLayer: showsLayer, in: window)
+        // Three columns of two.
+        #expect(swatches(picker) == 6, "\(form), layer \(showsLayer)")
         #expect(picker[.color(0)] != nil && picker[.color(2)] != nil)
-        #expect((picker[.layer] == nil) == (layers == 0))
+        #expect((picker[.layer] != nil) == showsLayer)
         let room = PickerPlacement.room(in: window)
-        #expect(max(picker.width, picker.height) <= room.width, "\(form), \(layers) layers")
+        #expect(max(picker.width, picker.height) <= room.width, "\(form), layer \(showsLayer)")
       }
     }
   }
@@ -219,16 +222,15 @@ import Testing
   @Test func `S59 a narrow window has a target for a finger that says the layer, beside colours`() {
     for width in stride(from: 360.0, to: PickerPlacements.compactWidth, by: 7) {
       let window = Rect(x: 0, y: 0, width: width, height: 700)
-      func picker(layers: Int) -> PickerLayout {
-        PickerLayout(.compact, tools: tools, colors: 8, layers: layers, in: window)
+      func picker(showsLayer: Bool) -> PickerLayout {
+        PickerLayout(.compact, tools: tools, colors: 8, showsLayer: showsLayer, in: window)
       }
-      let (none, one, several) = (picker(layers: 0), picker(layers: 1), picker(layers: 2))
-      for (item, frame) in one.items + several.items {
+      let (none, one) = (picker(showsLayer: false), picker(showsLayer: true))
+      for (item, frame) in one.items {
         #expect(frame.width >= 44 && frame.height >= 44, "\(item) \(frame) at \(width)")
         #expect(frame.maxX <= width, "\(item) \(frame) at \(width)")
       }
-      #expect(several[.layer] != nil && swatches(several) > 0, "at \(width)")
-      // One alone is said, too; in the narrowest windows one colour is then among all colours only.
+      // In the narrowest windows one colour is then among all colours only.
       #expect(one[.layer] != nil && swatches(one) > 0, "at \(width)")
       #expect(swatches(one) >= min(swatches(none) - 1, 3), "at \(width)")
     }
@@ -238,14 +240,12 @@ import Testing
     let wanted = PickerPlacement(.docked(.left, along: 0.5))
     for height in stride(from: 240.0, to: 900, by: 3) {
       let window = Rect(x: 0, y: 0, width: 720, height: height)
-      for layers in 1...2 {
-        let placement = PickerLayout.fitted(wanted, tools: tools, layers: layers, in: window)
-        let form = PickerLayout.form(placement, .landscape)
-        let picker = PickerLayout(form, tools: tools, colors: 8, layers: layers, in: window)
-        let frame = placement.frame(width: picker.width, height: picker.height, in: window)
-        #expect(picker[.layer] != nil, "at \(height)")
-        #expect(window.contains(frame), "at \(height)")
-      }
+      let placement = PickerLayout.fitted(wanted, tools: tools, showsLayer: true, in: window)
+      let form = PickerLayout.form(placement, .landscape)
+      let picker = PickerLayout(form, tools: tools, colors: 8, showsLayer: true, in: window)
+      let frame = placement.frame(width: picker.width, height: picker.height, in: window)
+      #expect(picker[.layer] != nil, "at \(height)")
+      #expect(window.contains(frame), "at \(height)")
     }
   }
 
@@ -257,24 +257,23 @@ import Testing
       let placement = PickerPlacement(.docked(edge, along: 0.5), isFolded: true)
       for layout in PickerPlacements.Layout.allCases {
         let form = PickerLayout.form(placement, layout)
-        func picker(layers: Int) -> PickerLayout {
-          PickerLayout(form, tools: tools, colors: 8, layers: layers, in: window)
+        func picker(showsLayer: Bool) -> PickerLayout {
+          PickerLayout(form, tools: tools, colors: 8, showsLayer: showsLayer, in: window)
         }
         let button = PickerLayout.foldedSide
-        let none = picker(layers: 0)
+        let none = picker(showsLayer: false)
         #expect(none[.layer] == nil && none.width == button && none.height == button)
-        let one = picker(layers: 1)
+        let one = picker(showsLayer: true)
         let name = try #require(one[.layer], "at the \(edge)")
         #expect(name.width >= 44 && name.height >= 44, "at the \(edge)")
         // Nothing more of the paper is taken across the edge.
         #expect((edge.isHorizontal ? one.height : one.width) == button, "at the \(edge)")
         #expect(one[.unfold] == none[.unfold], "at the \(edge)")
-        #expect(picker(layers: 2) == one)
       }
     }
     let floating = PickerPlacement(.floating(x: 0.5, y: 0.5), isFolded: true)
     let afloat = PickerLayout(
-      PickerLayout.form(floating, .portrait), tools: tools, colors: 8, layers: 1, in: window,
+      PickerLayout.form(floating, .portrait), tools: tools, colors: 8, showsLayer: true, in: window,
       isMirrored: true)
     let (button, name) = (afloat[.unfold] ?? .empty, afloat[.layer] ?? .empty)
     #expect(!name.isEmpty && name.maxX <= button.minX)

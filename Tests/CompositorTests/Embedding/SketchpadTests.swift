@@ -20,7 +20,7 @@ extension PaperOnScreen {
       try window.maximize()
       try screen.waitUntilStill()
       let fixture = try AppFixture(window, of: app, on: screen, path: "")
-      fixture.layers = 0
+      fixture.showsLayer = false
       try fixture.waitForPicker()
       let bare = try fixture.paper()
 

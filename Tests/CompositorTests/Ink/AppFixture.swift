@@ -22,8 +22,8 @@ final class AppFixture {
   private(set) var wholeCanvas = PixelBox.empty
   /// Rows of the chrome run from right to left.
   let isMirrored: Bool
-  /// How many layers the drawing has; 0 in an app whose tools do not say which is current.
-  var layers = 1
+  /// Whether its tools say which layer is current.
+  var showsLayer = true
 
   /// What makes an app mirror its chrome: a language that is written from right to left, in a locale that is
   /// always there.

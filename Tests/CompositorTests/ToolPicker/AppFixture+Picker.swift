@@ -43,7 +43,7 @@ extension AppFixture {
     let placement = placement ?? PickerPlacements.standard(pickerLayout, hand: nil)
     return PickerLayout(
       PickerLayout.form(placement, pickerLayout), tools: ToolCatalog.tools.count,
-      colors: DefaultPalette.colors.count, layers: layers, in: paperArea,
+      colors: DefaultPalette.colors.count, showsLayer: showsLayer, in: paperArea,
       isMirrored: isMirrored)
   }
 

@@ -55,7 +55,6 @@ extension InputOnScreen {
       try keys.press("l", [.control, .shift])
       try tree.wait(forNo: "Opacity of the layer")
       try tree.wait(for: "Layer: " + name)
-      fixture.layers = 2
       try fixture.waitForPicker()
     }
 
