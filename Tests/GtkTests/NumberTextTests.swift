@@ -1,4 +1,3 @@
-import Glibc
 import Gtk
 import Testing
 
@@ -23,14 +22,5 @@ import Testing
   func `a reading that changes keeps its length`(value: Double, decimals: Int, text: String) {
     let written = NumberText.text(value, decimals: decimals, keepsZeros: true, mark: ",")
     #expect(written == text)
-  }
-
-  @Test func `the mark is the one that spin buttons print`() {
-    var bytes = [CChar](repeating: 0, count: 16)
-    // GTK prints them by this function as well.
-    let count = withVaList([35.5]) { vsnprintf(&bytes, 16, "%.1f", $0) }
-    let printed = bytes.prefix(Int(count)).map { UInt8(bitPattern: $0) }
-    let written = NumberText.text(35.5, decimals: 1)
-    #expect(Array(written.utf8) == printed)
   }
 }
