@@ -1,6 +1,6 @@
 import Glibc
 
-/// How two positions, two fingers for one, moved together.
+/// How two positions, such as those of two fingers, moved together.
 ///
 /// Moving ``from`` to ``to``, and turning by ``turn`` and scaling by ``scale`` about it, takes both positions from where
 /// they were to where they are.
