@@ -5,7 +5,8 @@ import InkModel
 /// Paints the instrument over the paper, and keeps its node while nothing of it changes.
 final class InstrumentNodes {
   private var shown: (painter: InstrumentPainter, node: RenderNode?)?
-  /// That of the compass that was shown last; `nil` where none was.
+  /// The width of the box around the reading of the compass that was shown last, in widget points;
+  /// `nil` where none was.
   private(set) var readingWidth: Double?
 
   /// - Parameters:
