@@ -50,7 +50,7 @@ public enum TextGesture: Hashable, Sendable {
     let below = line.characters.filter {
       !field.scalars[$0.position].isBlank && box.minX <= $0.middle && $0.middle <= box.maxX
     }
-    // An angular loop says nothing by its shape: what is in its corners, but outside, is not meant.
+    // Of an angular loop only what it encloses counts, not what is merely in its box.
     let inside =
       isCircle
       ? below : shape.enclosed(of: below, at: (line.minY + line.maxY) / 2)
@@ -367,7 +367,8 @@ struct StrokeShape {
 
   /// Whether it goes once around an area, with however few corners.
   ///
-  /// A few corners turn as those of a letter do, and where they are sharp too little between the ends to be round.
+  /// ``isRound`` does not find it: its few corners turn as a letter's do, and between the ends it may turn less than a
+  /// circle does.
   var isLoop: Bool {
     let half = box.width + box.height
     let opening = Self.greatestOpening
