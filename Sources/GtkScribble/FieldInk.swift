@@ -69,12 +69,13 @@ final class FieldInk: WidgetPainter {
 
   // MARK: Strokes
 
-  func begin(_ sample: StylusSample, _ tool: StylusTool) {
+  /// - Parameter isTap: Whether the stroke may yet be a tap: not where ink that waits comes before it.
+  func begin(_ sample: StylusSample, _ tool: StylusTool, isTap: Bool) {
     var ink = Ink.standard
     (ink.color, ink.size) = (color, Self.width)
     strokes.append(InkStroke(wet: WetStroke(tool: tool, ink: ink, seed: 1)))
     isDrawing = true
-    isTap = strokes.count == 1
+    self.isTap = isTap
     move([sample], isTap: isTap)
   }
 

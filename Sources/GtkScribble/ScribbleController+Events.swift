@@ -196,7 +196,8 @@ extension ScribbleController {
       let field = writing.field
       writing.ink = FieldInk(on: native, over: field.frame(in: native), color: field.color)
     }
-    writing.ink?.begin(event.sample(at: position), tool)
+    writing.ink?.begin(
+      event.sample(at: position), tool, isTap: !writing.session.isWriting)
     after(writing.session.settings.restTime, writing) { $0.rest($1) }
     if Self.recognizer == nil {
       let open = Self.open
