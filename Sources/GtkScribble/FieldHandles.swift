@@ -54,13 +54,10 @@ final class FieldHandles: WidgetPainter {
     self.handles = handles
     cover = Cover(over: native, painter: self)
     let update: () -> Void = { [weak self] in self?.updateSoon() }
-    changes = field.subscribe(toLayout: update) + field.subscribe(toSelection: update)
+    changes =
+      field.subscribe(toLayoutIn: native, update) + field.subscribe(toSelection: update)
     if let window = Widget(field.widget).window {
       changes.append(window.notify("focus-widget").subscribe(update))
-    }
-    // What lies beside the field may have moved it.
-    if let surface = gtk_native_get_surface(native.opaque) {
-      changes.append(Signal<Void, Int, Int>(surface, "layout").subscribe { _, _ in update() })
     }
     MainLoop.after(Self.frame, update)
   }

@@ -27,12 +27,7 @@ extension ScribbleController {
           self.updateMarks(writing)
         }
       }
-      writing.layout = writing.field.subscribe(toLayout: update)
-      // What lies beside the field may have moved it.
-      if let surface {
-        writing.layout.append(
-          Signal<Void, Int, Int>(surface, "layout").subscribe { _, _ in update() })
-      }
+      writing.layout = writing.field.subscribe(toLayoutIn: native, update)
     }
     updateMarks(writing, in: text)
     MainLoop.after(writing.session.settings.memory + 0.05) { [weak self, weak writing] in

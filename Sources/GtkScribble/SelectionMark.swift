@@ -15,18 +15,18 @@ final class SelectionMark: WidgetPainter {
   private let native: UnsafeMutablePointer<GtkWidget>
   private var cover: Cover?
   private var changes: [Subscription] = []
-  /// Those of the selected characters, in the points of the window or popover.
+  private var willUpdate = false
+  /// What is seen of the selected characters, in the points of the window or popover.
   private var frames: [Rect] = []
 
   init(in field: any TextField, on native: UnsafeMutablePointer<GtkWidget>) {
     self.field = field
     self.native = native
     cover = Cover(over: native, painter: self)
-    changes = field.subscribe(toSelection: { [weak self] in
-      // GTK is in the middle of the change.
-      MainLoop.after(0) { self?.update() }
-    })
-    update()
+    let update: () -> Void = { [weak self] in self?.updateSoon() }
+    changes =
+      field.subscribe(toLayoutIn: native, update) + field.subscribe(toSelection: update)
+    self.update()
   }
 
   /// Removes it, for good.
@@ -36,17 +36,29 @@ final class SelectionMark: WidgetPainter {
     cover = nil
   }
 
-  private func update() {
-    guard cover != nil, field.isOpen else { return }
-    let selection = field.text(in: native, .none).selection
-    let text = field.textInSight(in: native, .ends(of: selection))
-    frames = field.needsFocusForText ? text.frames(of: selection) : []
-    cover?.queueDraw()
+  private func updateSoon() {
+    guard !willUpdate else { return }
+    willUpdate = true
+    // GTK is in the middle of the change.
+    MainLoop.after(0) { [weak self] in
+      self?.willUpdate = false
+      self?.update()
+    }
   }
 
-  func resized(width: Int, height: Int) {}
-  func realized() {}
-  func unrealized() {}
+  private func update() {
+    guard cover != nil, field.isOpen else { return }
+    let former = frames
+    frames = field.needsFocusForText ? selectedFrames() : []
+    if frames != former { cover?.queueDraw() }
+  }
+
+  private func selectedFrames() -> [Rect] {
+    let selection = field.text(in: native, .none).selection
+    let text = field.textInSight(in: native, .ends(of: selection))
+    let visible = field.frame(in: native)
+    return text.frames(of: selection).map { $0.intersection(visible) }.filter { !$0.isEmpty }
+  }
 
   func snapshot(_ snapshot: OpaquePointer) {
     guard let origin = cover?.origin else { return }

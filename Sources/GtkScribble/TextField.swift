@@ -25,7 +25,8 @@ protocol TextField: AnyObject {
   ///
   /// - Parameter takesFocus: Whether that gives the field the focus.
   func apply(_ edit: TextEdit, takesFocus: Bool)
-  /// Whether it takes text, and shows what is selected, only while it has the focus.
+  /// Whether it shows a caret and what is selected only while it has the focus: so what the pen does in it waits for the
+  /// pause.
   var needsFocusForText: Bool { get }
   /// Whether the field shows the text of an edit without the focus, and without scrolling or changing its size.
   func hasRoom(for edit: TextEdit) -> Bool
@@ -66,6 +67,18 @@ extension TextField {
   func hideSuggestions() -> Suggestions? { Suggestions(hidingThoseOf: widget, in: outermost) }
 
   func subscribe(toSelection body: @escaping () -> Void) -> [Subscription] { [] }
+
+  /// Calls back whenever its characters may be elsewhere in a window or a popover.
+  func subscribe(
+    toLayoutIn native: UnsafeMutablePointer<GtkWidget>, _ body: @escaping () -> Void
+  ) -> [Subscription] {
+    var changes = subscribe(toLayout: body)
+    // What lies beside the field may have moved it.
+    if let surface = gtk_native_get_surface(native.opaque) {
+      changes.append(Signal<Void, Int, Int>(surface, "layout").subscribe { _, _ in body() })
+    }
+    return changes
+  }
 
   /// The field's origin in the points of an ancestor.
   func origin(in native: UnsafeMutablePointer<GtkWidget>) -> Point? {
