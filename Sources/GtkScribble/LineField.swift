@@ -55,7 +55,7 @@ class LineField: TextField {
     return field
   }
 
-  /// Where the point (0, 0) of its text widget is seen, in the points of an ancestor.
+  /// Where the point (0, 0) of what shows its text is, in the points of an ancestor.
   func textOrigin(in native: UnsafeMutablePointer<GtkWidget>) -> Point? { origin(in: native) }
 
   /// The width in which its text is seen.
@@ -100,8 +100,8 @@ class LineField: TextField {
   /// Points by which carets of the two layouts may differ: GTK rounds its own.
   private static let caretTolerance = 2.0
 
-  /// The caret's frame at a text position, in the field's points.
-  private func caret(at position: Int) -> Rect {
+  /// The caret's frame at a text position, in the points of what shows the text, see ``textOrigin(in:)``.
+  func caret(at position: Int) -> Rect {
     var caret = graphene_rect_t()
     gtk_text_compute_cursor_extents(widget.cast(), UInt(position), &caret, nil)
     return Rect(
@@ -134,7 +134,7 @@ class LineField: TextField {
 
   func textInSight(in native: UnsafeMutablePointer<GtkWidget>, _ region: TextRegion) -> FieldText {
     let field = text(in: native, region)
-    guard let corner = origin(in: native) else { return field }
+    guard let corner = textOrigin(in: native) else { return field }
     return field.inSight(from: corner.x, to: corner.x + visibleWidth)
   }
 
@@ -268,18 +268,44 @@ final class EditableLabelField: LineField {
 
   override var paper: UnsafeMutablePointer<GtkWidget> { label.object.widget }
 
-  /// Until it is edited the label shows the text, in the middle of the height that both share.
+  /// The GtkLabel that shows the text until it is edited; `nil` while it is.
   ///
-  /// The text widget is laid out only while it is edited: before, and until the next frame, it has the height of the last
-  /// time, or none.
+  /// It begins where its alignment and the direction of its language have it; the text widget is laid out only while it is
+  /// edited.
+  private var plainLabel: UnsafeMutablePointer<GtkWidget>? {
+    guard needsFocusForText, let stack = gtk_widget_get_parent(widget),
+      stack.isA(gtk_stack_get_type()), let shown = gtk_stack_get_visible_child(stack.opaque),
+      shown.isA(gtk_label_get_type())
+    else { return nil }
+    return shown
+  }
+
   override func textOrigin(in native: UnsafeMutablePointer<GtkWidget>) -> Point? {
+    if let plainLabel { return Widget(plainLabel).point(.zero, in: Widget(native)) }
+    // Until the next frame the text widget has the height of the last time that it was edited, or none; the text is in
+    // the middle of the height that it will have.
     guard let corner = super.textOrigin(in: native), let stack = gtk_widget_get_parent(widget)
     else { return nil }
     let missing = gtk_widget_get_height(stack) - gtk_widget_get_height(widget)
     return corner + Vector(0, Double(missing) / 2)
   }
 
-  /// Its text is the label's until it is edited.
+  override func caret(at position: Int) -> Rect {
+    guard let plainLabel, let layout = gtk_label_get_layout(plainLabel.opaque),
+      let text = pango_layout_get_text(layout),
+      let end = g_utf8_offset_to_pointer(text, min(position, g_utf8_strlen(text, -1)))
+    else { return super.caret(at: position) }
+    var box = PangoRectangle()
+    pango_layout_get_cursor_pos(layout, CInt(UnsafePointer(end) - text), &box, nil)
+    var (x, y) = (CInt(0), CInt(0))
+    gtk_label_get_layout_offsets(plainLabel.opaque, &x, &y)
+    func points(_ units: CInt) -> Double { Double(units) / Double(PANGO_SCALE) }
+    return Rect(
+      x: Double(x) + points(box.x), y: Double(y) + points(box.y), width: points(box.width),
+      height: points(box.height))
+  }
+
+  /// Its text has neither a caret nor a selection until it is edited.
   override var needsFocusForText: Bool {
     gtk_editable_label_get_editing(label.object.opaque) == 0
   }

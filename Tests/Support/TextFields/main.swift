@@ -5,13 +5,19 @@
 //   TextFields [SECONDS]    the recogniser takes so long to open; prints how often the main loop came round from a
 //                           press of the mouse on: “held: TURNS” up to the button's own press, and “unread: TURNS”
 //                           up to the text of the entry
+//
+// The environment's FIELDS_LABEL has where the text of the label stands in it: “right”, as in a language that is written
+// from right to left, or “middle”; else it is at the left.
 import CGtk
 import FieldProgram
+import Glibc
 import Gtk
 import LineOutput
 
 let opening = CommandLine.arguments.dropFirst().first.flatMap { Double($0) }
 FieldProgram.start(openingLater: opening ?? 0)
+let labelSide = getenv("FIELDS_LABEL").map { String(cString: $0) }
+if labelSide == "right" { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
 
 /// How often a timer of the main loop came round.
 var turns = 0
@@ -51,7 +57,9 @@ gtk_entry_set_placeholder_text(entry.cast(), "Name")
 add(entry, "entry")
 add(gtk_search_entry_new(), "search")
 add(gtk_spin_button_new_with_range(0, 1000, 1), "spin")
-add(gtk_editable_label_new("note"), "label")
+let label = gtk_editable_label_new("note")!
+if labelSide == "middle" { gtk_editable_set_alignment(label.opaque, 0.5) }
+add(label, "label")
 let password = gtk_password_entry_new()!
 add(password, "password")
 // Side by side: there is no more room for another row.
