@@ -23,8 +23,8 @@ import Gtk
 
   /// Whether an event has to wait for the text.
   var needsText: (Event) -> Bool = { _ in false }
-  /// Told when the first event is delayed.
-  var onDelay: () -> Void = {}
+  /// Told of the first event that is delayed.
+  var onDelay: (Event) -> Void = { _ in }
 
   var isWatching = false {
     didSet {
@@ -138,7 +138,8 @@ import Gtk
 
   /// Delays the first event, and all behind it, until the text is committed or that event is late.
   private func beginDelay() {
-    guard let limit = delayed.first?.limit else { return }
+    guard let first = delayed.first else { return }
+    let limit = first.limit
     isDelaying = true
     turn += 1
     let turn = turn
@@ -147,7 +148,7 @@ import Gtk
       // A timer may come a little early.
       self.deliverDelayed(at: max(limit, ScribbleController.now))
     }
-    onDelay()
+    onDelay(first.event.event)
   }
 
   /// Delivers the delayed events, once the text is committed.

@@ -14,7 +14,7 @@ extension ScribbleController {
   static let delayedEvents: DelayedEvents = {
     let events = DelayedEvents()
     events.needsText = { needsText($0) }
-    events.onDelay = { latest?.finish() }
+    events.onDelay = { finish(before: $0) }
     return events
   }()
 
@@ -44,12 +44,38 @@ extension ScribbleController {
     }
   }
 
-  /// Whether a press of the pen goes on with what is being written.
-  private func continuesWriting(_ event: Event) -> Bool {
-    guard let tool = event.deviceTool, let writing, event.pointer != handedOn?.event.pointer,
-      event.button == UInt32(GDK_BUTTON_PRIMARY), Self.isOn(),
+  /// Has gestures act and ink recognised that wait, in the field that was written in last: an event may depend on it.
+  ///
+  /// Where the pen comes down in another field, they take no focus.
+  private static func finish(before event: Event) {
+    guard let latest else { return }
+    // Where writing may begin the program is asked, so only where it matters.
+    let hasGestures = latest.writing?.session.hasHeldGestures == true
+    let own = hasGestures ? event.surface.flatMap { controllers[$0] } : nil
+    latest.finish(takesFocus: own?.beginsInField(event) != true)
+  }
+
+  /// Whether an event is a press of the pen that writes in a field from then on.
+  private func beginsInField(_ event: Event) -> Bool {
+    guard event.type == .buttonPress, event.pointer != handedOn?.event.pointer,
+      let position = writingPosition(of: event)
+    else { return false }
+    return target(at: position) != nil
+  }
+
+  /// Where a press of the pen may begin or go on to write; `nil` where it is one of another kind.
+  private func writingPosition(of event: Event) -> Point? {
+    guard let tool = event.deviceTool, event.button == UInt32(GDK_BUTTON_PRIMARY), Self.isOn(),
       let position = position(of: event), !TextFields.hasHandle(at: position + offset, in: native),
       Self.writes(StylusTool(tool))
+    else { return nil }
+    return position
+  }
+
+  /// Whether a press of the pen goes on with what is being written.
+  private func continuesWriting(_ event: Event) -> Bool {
+    guard let writing, event.pointer != handedOn?.event.pointer,
+      let position = writingPosition(of: event)
     else { return false }
     return continues(at: position)
       || TextFields.field(at: position, in: native)?.widget == writing.field.widget
@@ -136,18 +162,14 @@ extension ScribbleController {
       // Its release was not delivered here.
       lift()
     }
-    if Self.latest !== self { Self.latest?.finish() }
-    guard let deviceTool = event.deviceTool, contact == nil, isTip, Self.isOn(),
-      let position = position(of: event), !TextFields.hasHandle(at: position + offset, in: native)
+    if Self.latest !== self { Self.finish(before: event) }
+    guard contact == nil, let deviceTool = event.deviceTool,
+      let position = writingPosition(of: event)
     else {
       finish()
       return false
     }
     let tool = StylusTool(deviceTool)
-    guard Self.writes(tool) else {
-      finish()
-      return false
-    }
     undecided = nil
     if takesHandle(at: position) {
       contact = deviceTool
@@ -157,7 +179,7 @@ extension ScribbleController {
       if takesTap(at: position) { undecided = KeptEvent(event) }
     } else {
       let field = target(at: position)
-      if !isWritten(field) { finish() }
+      if !isWritten(field) { finish(takesFocus: field == nil) }
       guard let field else { return false }
       if !isWritten(field) {
         // What waits for a pause waits for this field's, too.

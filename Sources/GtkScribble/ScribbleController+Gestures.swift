@@ -39,7 +39,8 @@ extension ScribbleController {
 
   /// Performs the gesture that the only stroke is, where it is one; whether it was.
   ///
-  /// In a field that shows it only with the focus the gesture waits for the pause (``performHeldGestures(_:in:)``).
+  /// In a field that shows it only with the focus the gesture waits for the pause
+  /// (``performHeldGestures(_:in:takesFocus:)``).
   ///
   /// - Parameter text: the field's text around the stroke, where that is known already.
   @discardableResult func performGesture(_ writing: Writing, in text: FieldText? = nil) -> Bool {
@@ -47,7 +48,11 @@ extension ScribbleController {
     // Before the session is changed: where carets are needed is asked of it.
     let text = text ?? self.text(of: writing, .around(writing.session))
     writing.session.holdsGestures = writing.field.needsFocusForText
-    guard let gesture = writing.session.takeGesture(at: Self.now, in: text) else { return false }
+    guard let gesture = writing.session.takeGesture(at: Self.now, in: text) else {
+      // Where it waits, those before it may no longer: they are of a text that has changed.
+      if writing.session.hasHeldGestures { show(writing) }
+      return false
+    }
     perform(gesture, writing)
     show(writing)
     Self.updateWatching()
@@ -55,27 +60,40 @@ extension ScribbleController {
     return true
   }
 
-  private func perform(_ gesture: TextGesture, _ writing: Writing) {
+  /// - Parameter takesFocus: Whether a field that shows the gesture only with the focus gets that.
+  private func perform(_ gesture: TextGesture, _ writing: Writing, takesFocus: Bool = false) {
     switch gesture {
     case .select(let range):
-      // There it has waited for the pause.
-      if writing.field.needsFocusForText { writing.field.select(range) }
+      // In such a field this is the pause: the focus may come.
+      if writing.field.needsFocusForText {
+        // Without it nothing would be seen of a selection.
+        guard takesFocus else { return }
+        writing.field.select(range)
+      }
       selectBeforePause(range, writing)
       showHandles(of: range, writing)
-    case .edit(let edit): perform(edit, writing)
+    case .edit(let edit): perform(edit, writing, takesFocus: takesFocus)
     }
   }
 
-  /// Performs the gestures that have waited for the pause, in the order drawn: the first gives the field the focus.
+  /// Performs the gestures that have waited for the pause, in the order drawn: the first gives the field the focus, unless
+  /// somebody has gone on to another one.
   ///
-  /// - Parameter text: the field's text, with its carets where ink is to be read.
-  /// - Returns: The text after them, where it was seen before: for what was written meanwhile.
-  @discardableResult func performHeldGestures(
-    _ writing: Writing, in text: FieldText
+  /// - Parameters:
+  ///   - text: The field's text, with its carets where ink is to be read or the pen is.
+  ///   - takesFocus: Whether the field may get the focus: not where the pen comes down in another field.
+  /// - Returns: The text after them, where it was seen before: for what was written or tapped meanwhile.
+  func performHeldGestures(
+    _ writing: Writing, in text: FieldText, takesFocus: Bool = true
   ) -> FieldText {
     guard writing.session.hasHeldGestures else { return text }
-    let (gestures, expected) = writing.session.takeHeldGestures(in: text)
-    for gesture in gestures where writing.field.isOpen { perform(gesture, writing) }
+    let expected = writing.session.expected(text)
+    while writing.field.isOpen,
+      let gesture = writing.session.takeHeldGesture(in: self.text(of: writing, .none))
+    {
+      let needsFocus = takesFocus && writing.field.needsFocusForText
+      perform(gesture, writing, takesFocus: needsFocus && !hasLeft(writing))
+    }
     show(writing)
     Self.updateWatching()
     // Else the text of the ink is waited for.
@@ -84,7 +102,7 @@ extension ScribbleController {
     guard writing.field.isOpen else { return text }
     let current = self.text(of: writing, .none)
     // A program that makes something else of its text shows it elsewhere, too.
-    guard current.hasText(of: expected) else {
+    guard current.hasText(of: expected), !expected.carets.isEmpty else {
       return self.text(of: writing, .around(writing.session))
     }
     var left = expected
@@ -95,9 +113,11 @@ extension ScribbleController {
 
   /// Makes the edit of a gesture.
   ///
-  /// The focus waits for the pause, as with words. In a field that takes text only with it, the edit itself has waited.
-  func perform(_ edit: TextEdit, _ writing: Writing) {
-    writing.field.apply(edit, takesFocus: writing.field.needsFocusForText)
+  /// The focus waits for the pause, as with words.
+  ///
+  /// - Parameter takesFocus: Whether it comes with the edit, which has waited itself.
+  func perform(_ edit: TextEdit, _ writing: Writing, takesFocus: Bool = false) {
+    writing.field.apply(edit, takesFocus: takesFocus)
     writing.owesFocus = !writing.field.hasFocus
   }
 

@@ -18,16 +18,19 @@ extension ScribbleController {
       handOn(undecided, release, past: writing)
       return
     }
-    // A tap gives the field the focus at once: what has waited for that comes before it.
-    if writing.session.isTap, writing.session.ink.count == 1 {
-      performHeldGestures(writing, in: self.text(of: writing, .none))
+    // A tap gives the field the focus at once: what has waited for that comes before it. The tap is for what was seen
+    // below it, which may be elsewhere then.
+    var seen: FieldText?
+    if writing.session.isTap, writing.session.ink.count == 1, writing.session.hasHeldGestures {
+      seen = performHeldGestures(writing, in: self.text(of: writing, .around(writing.session)))
       guard writing.field.isOpen else { return forget() }
     }
     let position = release.flatMap { self.position(of: $0) }
     let region = TextRegion.around(writing.session, position)
     let text =
-      writing.session.isSelecting
-      ? writing.field.textInSight(in: native, region) : text(of: writing, region)
+      seen
+      ?? (writing.session.isSelecting
+        ? writing.field.textInSight(in: native, region) : self.text(of: writing, region))
     var gap: Int?
     writing.session.holdsGestures = writing.field.needsFocusForText
     let outcome = writing.session.end(at: Self.now, in: text, lifting: position)
@@ -117,11 +120,13 @@ extension ScribbleController {
 
   /// Performs the gestures that have waited, and has all ink of a field recognised, off the main thread; drops the ink if
   /// the field no longer takes text.
-  func read(_ writing: Writing) {
+  ///
+  /// - Parameter takesFocus: Whether gestures that have waited may give the field the focus.
+  func read(_ writing: Writing, takesFocus: Bool = true) {
     guard writing.field.isOpen else { return drop(writing) }
     let text = text(of: writing, .around(writing.session))
     guard !performGesture(writing, in: text) else { return }
-    let left = performHeldGestures(writing, in: text)
+    let left = performHeldGestures(writing, in: text, takesFocus: takesFocus)
     guard let reading = writing.session.reading(of: left, at: Self.now) else { return }
     let recognizer = Self.recognizer
     writing.isReading = true
@@ -244,10 +249,12 @@ extension ScribbleController {
   }
 
   /// Has all ink recognised without waiting for the pause: an event may depend on it.
-  func finish() {
+  ///
+  /// - Parameter takesFocus: Whether gestures that have waited may give the field the focus.
+  func finish(takesFocus: Bool = true) {
     guard contact == nil, let writing, writing.session.isWaiting, !writing.isReading else { return }
     writing.turn += 1
-    read(writing)
+    read(writing, takesFocus: takesFocus)
   }
 
   /// Another field is written in; ink that is being recognised is still committed to this one, and its words can be read
@@ -275,7 +282,7 @@ extension ScribbleController {
 
   /// Whether somebody has gone on from a writing to another field: with the pen, in this window or in another one, or
   /// with the keyboard focus.
-  private func hasLeft(_ writing: Writing) -> Bool {
+  func hasLeft(_ writing: Writing) -> Bool {
     if writing.isLeft || (Self.latest ?? self) !== self { return true }
     // An arrow that waited for the text in vain may move the focus to a button: that is no field.
     guard let focus = focusedWidget, focus != writing.formerFocus,

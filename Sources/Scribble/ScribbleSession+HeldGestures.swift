@@ -16,6 +16,9 @@ extension ScribbleSession {
   /// Whether there are any.
   public var hasHeldGestures: Bool { !held.list.isEmpty }
 
+  /// Whether the next gesture waits: it acts on the text that those before it leave.
+  var willHold: Bool { holdsGestures || hasHeldGestures }
+
   /// All strokes that are shown: those of gestures that wait, and ``ink``.
   public var shownInk: [[Point]] { held.list.map(\.stroke) + ink }
 
@@ -32,8 +35,9 @@ extension ScribbleSession {
 
   /// A field as the gestures that wait leave it, with what stays of its text where it is seen now.
   ///
-  /// So the next gesture is taken for what it is drawn over, and acts on the text that it finds.
-  func expected(_ field: FieldText) -> FieldText {
+  /// So the next gesture is taken for what it is drawn over, and acts on the text that it finds; and what was written over
+  /// or behind what is seen goes there.
+  public func expected(_ field: FieldText) -> FieldText {
     guard held.scalars.isSame(as: field.scalars) else { return field }
     return held.list.reduce(field) { field, held in
       switch held.gesture {
@@ -47,25 +51,26 @@ extension ScribbleSession {
     }
   }
 
-  /// Uses up the gestures that wait, which act now: each on the text that the one before it has left.
+  /// Uses up the first gesture that waits, which acts now; `nil` where none does.
   ///
-  /// - Parameter field: The field as it is; where its text has changed meanwhile, they do nothing.
-  /// - Returns: The gestures in the order in which they were drawn, and the field that they leave. Its text is where it was
-  ///   seen as they were drawn: what was written over it or behind it goes there.
-  public mutating func takeHeldGestures(
-    in field: FieldText
-  ) -> (gestures: [TextGesture], field: FieldText) {
-    guard let last = held.list.last else { return ([], field) }
-    let left = expected(field)
-    let isSame = held.scalars.isSame(as: field.scalars)
-    let gestures = isSame ? held.list.map(\.gesture) : []
-    held.list = []
+  /// To be asked for until there is none.
+  ///
+  /// - Parameter field: The field as it is. Where its text is not the one that the gesture was drawn over, neither that nor
+  ///   those behind it act: the program has changed it meanwhile, perhaps as it was told of the gesture before.
+  public mutating func takeHeldGesture(in field: FieldText) -> TextGesture? {
+    guard hasHeldGestures else { return nil }
     written = nil
     counting = nil
-    if isSame, case .edit(let edit) = last.gesture {
-      // Words that were written before it have their own place.
-      placed = last.followsInk ? nil : edit.caret
+    guard held.scalars.isSame(as: field.scalars) else {
+      held.list = []
+      return nil
     }
-    return (gestures, left)
+    let first = held.list.removeFirst()
+    if case .edit(let edit) = first.gesture {
+      held.scalars.replaceSubrange(edit.replaced, with: edit.text.unicodeScalars)
+      // Words that were written before it have their own place.
+      placed = first.followsInk ? nil : edit.caret
+    }
+    return first.gesture
   }
 }

@@ -69,9 +69,9 @@ extension ScribbleSession {
     return (finished, text)
   }
 
-  /// Whether words of a field are read one by one.
+  /// Whether words of a field are read one by one: not while a gesture waits, which comes before them.
   private func takesWords(_ field: FieldText) -> Bool {
-    !field.isReplacedWhole && [.text, .line, .search].contains(field.kind)
+    !hasHeldGestures && !field.isReplacedWhole && [.text, .line, .search].contains(field.kind)
   }
 
   private mutating func reading(

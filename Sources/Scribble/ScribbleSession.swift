@@ -5,9 +5,9 @@ import InkModel
 ///
 /// 1. ``begin(at:)``, ``move(to:)`` and ``end(at:in:)`` take a stroke; the last returns what it was: a tap, a gesture
 ///    that edits, or ink to be read. A lone stroke that may be a gesture (``mayBeGesture``) is decided by
-///    ``takeGesture(in:)``, when none has followed for ``Settings/gestureDelay``. A tool that rests where it came down
+///    ``takeGesture(at:in:)``, when none has followed for ``Settings/gestureDelay``. A tool that rests where it came down
 ///    selects from then on (``rest(in:)``); if it lifts there, between two words, a gap opens to write in. Where
-///    ``holdsGestures`` is set, gestures wait for the pause and act by ``takeHeldGestures(in:)``, before what was written
+///    ``holdsGestures`` is set, gestures wait for the pause and act by ``takeHeldGesture(in:)``, before what was written
 ///    is read.
 /// 2. When nothing was written for ``Settings/pause``, ``reading(of:at:)`` gives the ink to read and
 ///    ``commit(_:as:in:)`` makes an edit of its text. Ink that comes meanwhile makes the reading void: all of
@@ -330,7 +330,7 @@ public struct ScribbleSession: Sendable {
     }
     written = nil
     counting = nil
-    if holdsGestures {
+    if willHold {
       hold(.edit(edit), by: stroke, in: field)
       return .ink
     }
@@ -368,7 +368,7 @@ public struct ScribbleSession: Sendable {
     ink = []
     counting = nil
     written = nil
-    if holdsGestures {
+    if willHold {
       hold(gesture, by: stroke, in: field)
       return nil
     }

@@ -83,7 +83,8 @@ extension TextEdit {
 extension FieldText {
   /// The field after an edit, where all that stays of its text is seen where it was.
   ///
-  /// For a field of one line, which skips no carets. What is inserted has no width.
+  /// For a field of one line, which skips no carets. What is inserted has no width. Where the sides of characters are not
+  /// known before it, they are not known after it either: then it has no carets.
   func edited(by edit: TextEdit) -> FieldText {
     var field = self
     field.scalars.replaceSubrange(edit.replaced, with: edit.text.unicodeScalars)
@@ -91,7 +92,7 @@ extension FieldText {
     field.hasFocus = true
     let start = edit.replaced.lowerBound - firstCaret
     let end = edit.replaced.upperBound - firstCaret
-    guard skips.isEmpty, start >= 0, end < carets.count else {
+    guard skips.isEmpty, start >= 0, end < carets.count, !sides.isEmpty || !runsLeft else {
       (field.carets, field.sides) = ([], [])
       return field
     }

@@ -34,16 +34,20 @@ import Testing
 
   /// Performs what has waited, as a field does; what the session expects the field to be.
   private func act(_ hand: Hand) -> (gestures: [TextGesture], field: FieldText) {
-    let held = hand.session.takeHeldGestures(in: hand.field)
-    for gesture in held.gestures {
+    let expected = hand.session.expected(hand.field)
+    var gestures: [TextGesture] = []
+    while let gesture = hand.session.takeHeldGesture(in: hand.field) {
+      gestures.append(gesture)
       switch gesture {
-      case .edit(let edit): hand.field.apply(edit)
+      case .edit(let edit):
+        hand.field.apply(edit)
+        hand.field = hand.spelled(hand.field)
       case .select(let range):
         hand.field.selection = range
         hand.field.hasFocus = true
       }
     }
-    return held
+    return (gestures, expected)
   }
 
   /// Reads the ink that is left as a text, into the field that is expected.
@@ -143,6 +147,109 @@ import Testing
     hand.draw(Self.scratch(-3, 28))
     hand.session.cancel()
     #expect(hand.session.shownInk.isEmpty)
+  }
+
+  @Test func `a gesture of which the program makes another text ends those behind it`() {
+    let hand = makeHand()
+    // As a program does that is told of a change.
+    hand.spelled = { field in
+      var field = field
+      field.scalars = "a long \(field.text)".scalars
+      return field
+    }
+    hand.draw(Self.scratch(38, 72))
+    hand.draw(Self.scratch(82, 132))
+    #expect(hand.session.shownInk.count == 2)
+    let gestures = act(hand).gestures
+    #expect(gestures == [.edit(TextEdit(4..<8, with: ""))])
+    #expect(hand.field.text == "a long one three")
+    #expect(!hand.session.hasHeldGestures)
+  }
+
+  @Test func `a gesture waits behind others though the field would take it at once by now`() {
+    let hand = makeHand()
+    hand.draw(Self.scratch(38, 72))
+    hand.session.holdsGestures = false
+    let scratched = hand.draw(Self.scratch(-3, 28))
+    #expect(scratched == .ink)
+    hand.draw(Self.circle(78, 132))
+    let circled = decide(hand)
+    #expect(circled == nil)
+    #expect(hand.session.shownInk.count == 3)
+    let gestures = act(hand).gestures
+    let expected: [TextGesture] = [
+      .edit(TextEdit(4..<8, with: "")), .edit(TextEdit(0..<4, with: "")), .select(0..<5),
+    ]
+    #expect(gestures == expected)
+    #expect(hand.field.text == "three")
+    // And then no longer.
+    let last = hand.draw(Self.scratch(-3, 52))
+    #expect(last == .edit(TextEdit(0..<5, with: "")))
+  }
+
+  @Test func `no words are read while a gesture waits that comes before them`() {
+    for isHeld in [false, true] {
+      let hand = Hand(.row("one"))
+      if isHeld {
+        hand.session.holdsGestures = true
+        hand.draw(Self.scratch(-3, 28))
+        hand.session.holdsGestures = false
+      }
+      hand.word(140)
+      let written = hand.session.readingOfWrittenWords(of: hand.field, at: hand.now)
+      #expect((written == nil) == isHeld)
+      hand.session.begin(at: Point(300, 10))
+      let earlier = hand.session.readingOfWords(of: hand.field, at: hand.now)
+      #expect((earlier == nil) == isHeld)
+    }
+  }
+
+  @Test func `what waits behind a gesture that parts a word counts the space that this makes`() {
+    let hand = makeHand()
+    // Between the “w” and the “o”: the space that will be there has no width yet.
+    hand.draw(line([(60, -6), (60, 26)]))
+    let parted = decide(hand)
+    #expect(parted == nil)
+    #expect(hand.session.hasHeldGestures)
+    hand.draw(Self.circle(78, 132))
+    _ = decide(hand)
+    hand.draw(Self.scratch(-3, 28))
+    let gestures = act(hand).gestures
+    let expected: [TextGesture] = [
+      .edit(TextEdit(6..<6, with: " ")), .select(9..<14), .edit(TextEdit(0..<4, with: "")),
+    ]
+    #expect(gestures == expected)
+    #expect(hand.field.text == "tw o three")
+  }
+
+  @Test func `a tap while a gesture waits is for what is seen below it`() {
+    let hand = makeHand()
+    hand.draw(Self.scratch(38, 72))
+    hand.session.begin(at: Point(81, 10))
+    let seen = act(hand).field
+    #expect(hand.field.text == "one three")
+    hand.now += 0.1
+    let outcome = hand.session.end(at: hand.now, in: seen)
+    // In front of “three”, which has moved to the left by then.
+    #expect(outcome == .tap(position: 4, count: 1))
+  }
+
+  @Test func `where the sides of characters are not known a gesture that waits makes up none`() {
+    // Two words of Hebrew between two of Latin letters, the second before the first.
+    let text = "abc אבג דהו xyz"
+    let lefts = [0, 1, 2, 3, 11, 10, 9, 8, 7, 6, 5, 11, 12, 13, 14, 15]
+    let carets = lefts.map { Rect(x: Double($0) * 10, y: 0, width: 0, height: 20) }
+    let hand = Hand(FieldText(text, carets: carets))
+    hand.session.holdsGestures = true
+    let before = TextGesture.of(Self.circle(114, 156), in: hand.field)
+    #expect(before == nil)
+    hand.draw(Self.scratch(-3, 28))
+    #expect(hand.session.hasHeldGestures)
+    let expected = hand.session.expected(hand.field)
+    #expect(expected.text == "אבג דהו xyz")
+    #expect(expected.sides.isEmpty && expected.carets.isEmpty)
+    let gesture = TextGesture.of(Self.circle(114, 156), in: expected)
+    #expect(gesture == nil)
   }
 
   @Test func `a tool that rests selects nothing while a gesture waits`() {
