@@ -53,6 +53,20 @@ extension InputOnScreen.ScribbleTests {
       try screen.waitUntilStill()
     }
 
+    /// No field was told of to the desktop's keyboard since that forgot what it was told before.
+    func expectUnasked(_ what: String) throws {
+      try screen.settle()
+      let told = screen.inputMethod.told
+      #expect(told.allSatisfy { $0 == nil }, "\(what)")
+    }
+
+    /// Gives the keyboard to something else, which ends the editing of a label; the desktop's keyboard forgets what it was
+    /// told.
+    func leave() throws {
+      try TextGesturesTests.Page.leave(self)
+      screen.inputMethod.forget()
+    }
+
     /// A tap of the pen, which stays near.
     func tap(at p: Point) {
       screen.pen.hover(at: p)

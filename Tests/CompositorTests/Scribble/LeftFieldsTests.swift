@@ -126,6 +126,36 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test func `S45 S46 a gesture over a label that the pen leaves acts there without the focus`()
+      throws
+    {
+      let fields = try Fields(variables: ["FIELDS_PAUSE": "4"])
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let (label, entry) = (try fields.box("label"), try fields.box("entry"))
+      let words = try TextGesturesTests.Page.words(
+        in: PixelBox(covering: label), of: screen.screenshot(), at: screen.scale, count: 1)
+      let note = try #require(words.first)
+      TextGesturesTests.draw(TextGesturesTests.scratch(note), with: pen)
+      let ink = try ScribbleTests.recorded("coffee", in: entry)
+      pen.hover(at: ink[0][0])
+      pen.down(at: ink[0][0])
+      pen.move(along: Array(ink[0].dropFirst()))
+      // It acts as the pen comes down in the entry.
+      let end = Date().addingTimeInterval(3)
+      while fields.said("label") != "", Date() < end { pause(0.01) }
+      #expect(fields.said("label") == "")
+      // Nothing has the keyboard.
+      try screen.keyboard.type("x")
+      pause(0.4)
+      #expect(fields.said("label") == "")
+      #expect(fields.said("entry") == nil)
+      pen.up()
+      ScribbleTests.write(Array(ink.dropFirst()), with: pen)
+      try fields.wait(for: "coffee", in: "entry")
+      #expect(fields.said("label") == "")
+      try fields.done()
+    }
+
     @Test func `S43 suggestions of a field that the pen has left wait for the next field's pause`()
       throws
     {

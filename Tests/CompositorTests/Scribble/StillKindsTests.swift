@@ -61,11 +61,6 @@ extension InputOnScreen {
       let fields = try Fields(hasInputMethod: true)
       let (screen, pen) = (fields.screen, fields.screen.pen)
       let (entry, label) = (try fields.box("entry"), try fields.box("label"))
-      func expectUnasked(_ what: String) throws {
-        try screen.settle()
-        let told = screen.inputMethod.told
-        #expect(told.allSatisfy { $0 == nil }, "\(what)")
-      }
       /// The pen stays down after it: no pause ends.
       func begin(_ ink: [[Point]]) {
         pen.hover(at: ink[0][0])
@@ -78,8 +73,7 @@ extension InputOnScreen {
       }
       /// Scratches out what stands at the start of the entry, while a button has the keyboard.
       func scratch() throws {
-        try TextGesturesTests.Page.leave(fields)
-        screen.inputMethod.forget()
+        try fields.leave()
         let ends = (0...6).map {
           Point(entry.minX + ($0 % 2 == 0 ? -3 : 100), entry.center.y - 3 + Double($0))
         }
@@ -103,7 +97,7 @@ extension InputOnScreen {
       let word = try ScribbleTests.recorded("coffee", in: entry)
       begin(word)
       waitUntilEmpty()
-      try expectUnasked("of the entry")
+      try fields.expectUnasked("of the entry")
       finish(word)
       try fields.wait(for: "coffee", in: "entry")
       try screen.waitForField("the entry")
@@ -129,7 +123,7 @@ extension InputOnScreen {
       begin(third)
       // In a field that needs no focus the word would be text by then.
       pause(0.8)
-      try expectUnasked("of the label")
+      try fields.expectUnasked("of the label")
       #expect(fields.said("label") == "note coffee")
       finish(third)
       try fields.wait(for: "note coffee really world", in: "label")
@@ -143,11 +137,6 @@ extension InputOnScreen {
       let fields = try Fields(variables: ["FIELDS_PAUSE": "2"], hasInputMethod: true)
       let (screen, pen) = (fields.screen, fields.screen.pen)
       let entry = try fields.box("entry")
-      func expectUnasked(_ what: String) throws {
-        try screen.settle()
-        let told = screen.inputMethod.told
-        #expect(told.allSatisfy { $0 == nil }, "\(what)")
-      }
       screen.mouse.click(at: entry.center)
       try screen.keyboard.type("wonderful")
       try fields.wait(for: "wonderful", in: "entry")
@@ -161,7 +150,7 @@ extension InputOnScreen {
       TextGesturesTests.draw(TextGesturesTests.circle(word), with: pen)
       // The gesture is known 0.25 s after the lift, and the pause ends 2 s after that.
       pause(0.4)
-      try expectUnasked("by a circle")
+      try fields.expectUnasked("by a circle")
       try screen.waitForField("the entry")
       let end = Date().addingTimeInterval(5)
       repeat {
@@ -170,8 +159,7 @@ extension InputOnScreen {
       } while try screen.clipboardText() != "wonderful" && Date() < end
       #expect(try screen.clipboardText() == "wonderful")
 
-      try TextGesturesTests.Page.leave(fields)
-      screen.inputMethod.forget()
+      try fields.leave()
       // The box of the word was looked for within the entry, and its first letter is cut there.
       let start = Point(entry.minX, word.center.y)
       pen.hover(at: start)
@@ -181,7 +169,7 @@ extension InputOnScreen {
         along: TextGesturesTests.line(start, Point(word.maxX, word.center.y)), rate: 120)
       // The pen rests for longer than a pause, but has not lifted.
       pause(2.3)
-      try expectUnasked("by resting and moving")
+      try fields.expectUnasked("by resting and moving")
       pen.up()
       pen.proximityOut()
       try screen.waitForField("the entry again")
@@ -191,44 +179,103 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    /// A label over which the pen gestures, and the time at which it lifted last.
+    private final class Label {
+      static let writingPause = 4.0
+
+      let fields: Fields
+      let box: Rect
+      private var lift = Date()
+      var screen: Screen { fields.screen }
+
+      init(_ program: String = "TextFields") throws {
+        fields = try Fields(
+          program, variables: ["FIELDS_PAUSE": "\(Self.writingPause)"], hasInputMethod: true)
+        box = try fields.box("label", isWhole: true)
+      }
+
+      /// The boxes of its words on the screen.
+      func words(_ count: Int) throws -> [Rect] {
+        try TextGesturesTests.Page.words(
+          in: PixelBox(covering: box), of: screen.screenshot(), at: screen.scale, count: count)
+      }
+
+      func draw(_ strokes: [[Point]]) {
+        for stroke in strokes {
+          screen.pen.hover(at: stroke[0])
+          screen.pen.down(at: stroke[0])
+          screen.pen.move(along: Array(stroke.dropFirst()))
+          lift = Date()
+          screen.pen.up()
+        }
+        screen.pen.proximityOut()
+      }
+
+      /// Rests at a point, and goes on to another one.
+      func rest(at start: Point, to end: Point) {
+        screen.pen.hover(at: start)
+        screen.pen.down(at: start)
+        pause(0.7)
+        screen.pen.move(along: TextGesturesTests.line(start, end), rate: 120)
+      }
+
+      func liftPen() {
+        lift = Date()
+        screen.pen.up()
+        screen.pen.proximityOut()
+      }
+
+      /// Some time after the pen has lifted, and before the pause has passed.
+      func expectUntouched(_ text: String?) throws {
+        pause(0.4)
+        try fields.expectUnasked("before the pause")
+        #expect(fields.said("label") == text)
+        try expectBeforePause()
+      }
+
+      /// What was seen before this was seen before the pause has passed.
+      func expectBeforePause() throws {
+        let isInTime = Date().timeIntervalSince(lift) < Self.writingPause
+        try #require(
+          isInTime || screen.pen.isTouching, "too slow to see anything before the pause")
+      }
+
+      /// Ends its editing, by a key.
+      func leave() throws {
+        try screen.keyboard.press("Return")
+        try fields.leave()
+      }
+
+      func hasInk(in box: Rect) -> Bool {
+        let dark = screen.screenshot(of: PixelBox(covering: box)).pixels { $0.luma < 0.5 }
+        return dark.count > 10
+      }
+
+      /// How many pixels look selected.
+      func tinted(in box: Rect) -> Int {
+        screen.screenshot(of: PixelBox(covering: box)).pixels {
+          Int($0.blue) - Int($0.red) > 30
+        }.count
+      }
+    }
+
     @Test func `S45 S46 gestures over a label show their ink until the pause, and act with it`()
       throws
     {
-      let fields = try Fields(variables: ["FIELDS_PAUSE": "2"], hasInputMethod: true)
-      let (screen, pen) = (fields.screen, fields.screen.pen)
-      let label = try fields.box("label")
-      func word() throws -> Rect {
-        let words = try TextGesturesTests.Page.words(
-          in: PixelBox(covering: label), of: screen.screenshot(), at: screen.scale, count: 1)
-        return try #require(words.first)
-      }
+      let label = try Label()
+      let (fields, screen) = (label.fields, label.screen)
       // Nobody has edited it yet.
-      let note = try word()
-      let ends = (0...6).map { k in
-        Point(k % 2 == 0 ? note.minX - 4 : note.maxX + 24, note.center.y - 3 + Double(k))
-      }
-      let scratch = zip(ends, ends.dropFirst()).flatMap { TextGesturesTests.line($0, $1) }
-      let behind = PixelBox(
-        covering: Rect(
-          minX: note.maxX + 4, minY: note.minY - 4, maxX: note.maxX + 24, maxY: note.maxY + 6))
-      func hasInk() -> Bool {
-        let dark = screen.screenshot(of: behind).pixels { $0.luma < 0.5 }
-        return dark.count > 10
-      }
-      /// Some time after the pen has lifted, and long before the pause has passed.
-      func expectUntouched(_ text: String?) throws {
-        pause(0.4)
-        try screen.settle()
-        let told = screen.inputMethod.told
-        #expect(told.allSatisfy { $0 == nil })
-        #expect(fields.said("label") == text)
-      }
-      let wasInked = hasInk()
+      let note = try label.words(1)[0]
+      let scratch = TextGesturesTests.scratch(note, beyond: 24)
+      let behind = Rect(
+        minX: note.maxX + 4, minY: note.minY - 4, maxX: note.maxX + 24, maxY: note.maxY + 6)
+      let wasInked = label.hasInk(in: behind)
       #expect(!wasInked)
       screen.inputMethod.forget()
-      TextGesturesTests.draw(scratch, with: pen)
-      try expectUntouched(nil)
-      let isInked = hasInk()
+      label.draw([scratch])
+      try label.expectUntouched(nil)
+      let isInked = label.hasInk(in: behind)
+      try label.expectBeforePause()
       #expect(isInked, "the ink of the gesture is gone before the pause")
       try fields.wait(for: "", in: "label")
       try screen.waitForField("the label")
@@ -236,46 +283,90 @@ extension InputOnScreen {
       try fields.wait(for: "note", in: "label")
 
       // What is written before the pause comes after the gesture.
-      try screen.keyboard.press("Return")
-      try TextGesturesTests.Page.leave(fields)
-      screen.inputMethod.forget()
-      TextGesturesTests.draw(scratch, with: pen)
-      let ink = try ScribbleTests.recorded("coffee", in: label, from: 120)
-      ScribbleTests.write(ink, with: pen)
-      try expectUntouched("note")
+      try label.leave()
+      label.draw([scratch])
+      label.draw(try ScribbleTests.recorded("coffee", in: label.box, from: 120))
+      try label.expectUntouched("note")
       try fields.wait(for: "coffee", in: "label")
       try screen.waitForField("the label again")
 
-      try screen.keyboard.press("Return")
-      try TextGesturesTests.Page.leave(fields)
-      screen.inputMethod.forget()
-      let coffee = try word()
-      TextGesturesTests.draw(TextGesturesTests.circle(coffee), with: pen)
-      try expectUntouched("coffee")
+      try label.leave()
+      let coffee = try label.words(1)[0]
+      label.draw([TextGesturesTests.circle(coffee)])
+      try label.expectUntouched("coffee")
+      // The top of the circle.
+      let above = Rect(
+        minX: coffee.center.x - 8, minY: coffee.minY - 9, maxX: coffee.center.x + 8,
+        maxY: coffee.minY - 3)
+      let isCircled = label.hasInk(in: above)
+      try label.expectBeforePause()
+      #expect(isCircled, "the circle is gone before the pause")
       try screen.waitForField("what is circled")
-      try screen.keyboard.type("really")
-      try fields.wait(for: "really", in: "label")
+      try screen.keyboard.type("really now")
+      try fields.wait(for: "really now", in: "label")
 
-      // What a pen passes over that has rested looks selected, and is so with the focus at the pause.
-      try screen.keyboard.press("Return")
-      try TextGesturesTests.Page.leave(fields)
-      let really = try word()
-      let start = Point(really.minX, really.center.y)
-      pen.hover(at: start)
+      // A tap is for what is seen below it, before the gesture that it has act moves that.
+      try label.leave()
+      let words = try label.words(2)
+      label.draw([TextGesturesTests.scratch(words[0], beyond: 2)])
+      // Not so soon that the tap is a part of a letter.
+      pause(0.5)
+      fields.tap(at: Point(words[1].minX + 1, words[1].center.y))
+      screen.pen.proximityOut()
+      try fields.wait(for: "now", in: "label")
+      try screen.keyboard.type("x")
+      try fields.wait(for: "xnow", in: "label")
+      try fields.done()
+    }
+
+    @Test func `S45 S48 what a pen passes over in a label looks selected there until the pause`()
+      throws
+    {
+      let label = try Label("LivelyFields")
+      let (fields, screen) = (label.fields, label.screen)
+      pause(0.5)
+      let note = try label.words(1)[0]
       screen.inputMethod.forget()
-      pen.down(at: start)
-      pause(0.7)
-      let end = Point(really.maxX + 2, really.center.y)
-      pen.move(along: TextGesturesTests.line(start, end), rate: 120)
-      try expectUntouched("really")
-      let tinted = screen.screenshot(of: PixelBox(covering: really)).pixels {
-        Int($0.blue) - Int($0.red) > 30
-      }
-      #expect(tinted.count > Int(really.width * really.height / 3))
-      pen.up()
-      pen.proximityOut()
-      try expectUntouched("really")
+      label.rest(at: Point(note.minX, note.center.y), to: Point(note.maxX + 2, note.center.y))
+      try label.expectUntouched(nil)
+      let half = Int(note.width * note.height / 3)
+      let tinted = label.tinted(in: note)
+      #expect(tinted > half)
+      label.liftPen()
+      try label.expectUntouched(nil)
+      // Its program lays it out elsewhere.
+      kill(fields.app.processID, SIGHUP)
+      let end = Date().addingTimeInterval(10)
+      while !fields.app.standardOutput.contains("panel"), Date() < end { pause(0.01) }
+      try screen.settle()
+      pause(0.2)
+      let (left, box) = (label.tinted(in: note), try fields.box("label", isWhole: true))
+      let moved = label.tinted(in: box)
+      try label.expectBeforePause()
+      try #require(box.minY > note.maxY + 10)
+      #expect(left == 0 && moved > half)
       try screen.waitForField("what the pen has passed over")
+      try screen.keyboard.type("x")
+      try fields.wait(for: "x", in: "label")
+      // Behind the letter, and within the frame of the label.
+      let now = Rect(
+        x: note.minX + box.minX - label.box.minX + 12,
+        y: note.minY + box.minY - label.box.minY, width: note.width - 12, height: note.height)
+      let edited = label.tinted(in: now)
+      #expect(edited == 0, "it still looks selected")
+      try fields.done()
+    }
+
+    @Test(arguments: ["right", "middle"])
+    func `S52 a gesture over a label's text finds it wherever that stands`(side: String) throws {
+      let fields = try Fields(variables: ["FIELDS_LABEL": side])
+      let (screen, box) = (fields.screen, try fields.box("label"))
+      let words = try TextGesturesTests.Page.words(
+        in: PixelBox(covering: box), of: screen.screenshot(), at: screen.scale, count: 1)
+      let note = try #require(words.first)
+      try #require(note.minX > box.minX + 150)
+      TextGesturesTests.draw(TextGesturesTests.circle(note), with: screen.pen)
+      pause(1.2)
       try screen.keyboard.type("x")
       try fields.wait(for: "x", in: "label")
       try fields.done()

@@ -31,6 +31,14 @@ extension InputOnScreen {
       }
     }
 
+    /// To and fro over a word, and so many points beyond its end.
+    static func scratch(_ word: Rect, beyond: Double = 4) -> [Point] {
+      let ends = (0...6).map { k in
+        Point(k % 2 == 0 ? word.minX - 4 : word.maxX + beyond, word.center.y - 3 + Double(k))
+      }
+      return zip(ends, ends.dropFirst()).flatMap { line($0, $1) }
+    }
+
     /// A field with three words, and their boxes on the screen, from left to right.
     struct Page {
       let fields: Fields
