@@ -63,7 +63,7 @@ extension InputOnScreen.ScribbleTests {
     /// Gives the keyboard to something else, which ends the editing of a label; the desktop's keyboard forgets what it was
     /// told.
     func leave() throws {
-      try TextGesturesTests.Page.leave(self)
+      try InputOnScreen.TextGesturesTests.Page.leave(self)
       screen.inputMethod.forget()
     }
 
