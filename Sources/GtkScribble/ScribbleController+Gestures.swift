@@ -66,8 +66,11 @@ extension ScribbleController {
     case .select(let range):
       // In such a field this is the pause: the focus may come.
       if writing.field.needsFocusForText {
-        // Without it nothing would be seen of a selection.
-        guard takesFocus else { return }
+        // Without it nothing would be seen of a selection; what was written over it replaces it.
+        guard takesFocus else {
+          if !writing.session.ink.isEmpty { selectBeforePause(range, writing) }
+          return
+        }
         writing.field.select(range)
       }
       selectBeforePause(range, writing)

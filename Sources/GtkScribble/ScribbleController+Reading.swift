@@ -121,7 +121,8 @@ extension ScribbleController {
   /// Performs the gestures that have waited, and has all ink of a field recognised, off the main thread; drops the ink if
   /// the field no longer takes text.
   ///
-  /// - Parameter takesFocus: Whether gestures that have waited may give the field the focus.
+  /// - Parameter takesFocus: Whether gestures that have waited, and the text, may give the field
+  ///   the focus.
   func read(_ writing: Writing, takesFocus: Bool = true) {
     guard writing.field.isOpen else { return drop(writing) }
     let text = text(of: writing, .around(writing.session))
@@ -133,7 +134,7 @@ extension ScribbleController {
     writing.task = Task { [weak self, weak writing] in
       let candidate = await Self.candidates(of: reading, by: recognizer).first
       guard let self, let writing, !Task.isCancelled else { return }
-      self.commit(reading, candidate, writing)
+      self.commit(reading, candidate, writing, takesFocus: takesFocus)
     }
   }
 
@@ -214,8 +215,11 @@ extension ScribbleController {
     return recognition?.candidates ?? []
   }
 
+  /// - Parameter takesFocus: Whether the field may get the focus: not where the pen comes down in
+  ///   another field.
   private func commit(
-    _ reading: ScribbleSession.Reading, _ candidate: Candidate?, _ writing: Writing
+    _ reading: ScribbleSession.Reading, _ candidate: Candidate?, _ writing: Writing,
+    takesFocus: Bool
   ) {
     writing.isReading = false
     guard writing.field.isOpen else { return drop(writing) }
@@ -232,12 +236,17 @@ extension ScribbleController {
     let text = writing.field.text(in: native, .none)
     switch writing.session.commit(reading, as: candidate, in: text) {
     case .edit(let edit):
-      apply(edit, writing)
-      if !hasLeft(writing) { writing.field.showCaret() }
-    case .again: return read(writing)
+      apply(edit, writing, takesFocus: takesFocus)
+      if takesFocus, !hasLeft(writing) { writing.field.showCaret() }
+    case .again: return read(writing, takesFocus: takesFocus)
     case .nothing, .void: break
     }
-    giveFocus(writing)
+    if takesFocus {
+      giveFocus(writing)
+    } else {
+      writing.owesFocus = false
+      writing.removeSelection()
+    }
     show(writing)
     if writing.isLeft {
       writing.finish()
@@ -250,7 +259,8 @@ extension ScribbleController {
 
   /// Has all ink recognised without waiting for the pause: an event may depend on it.
   ///
-  /// - Parameter takesFocus: Whether gestures that have waited may give the field the focus.
+  /// - Parameter takesFocus: Whether gestures that have waited, and the text, may give the field
+  ///   the focus.
   func finish(takesFocus: Bool = true) {
     guard contact == nil, let writing, writing.session.isWaiting, !writing.isReading else { return }
     writing.turn += 1

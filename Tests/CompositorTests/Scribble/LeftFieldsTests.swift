@@ -136,9 +136,11 @@ extension InputOnScreen {
         in: PixelBox(covering: label), of: screen.screenshot(), at: screen.scale, count: 1)
       let note = try #require(words.first)
       TextGesturesTests.draw(TextGesturesTests.scratch(note), with: pen)
+      let lift = Date()
       let ink = try ScribbleTests.recorded("coffee", in: entry)
       pen.hover(at: ink[0][0])
       pen.down(at: ink[0][0])
+      try #require(Date().timeIntervalSince(lift) < 3.5, "too slow to go on before the pause")
       pen.move(along: Array(ink[0].dropFirst()))
       // It acts as the pen comes down in the entry.
       let end = Date().addingTimeInterval(3)
@@ -153,6 +155,50 @@ extension InputOnScreen {
       ScribbleTests.write(Array(ink.dropFirst()), with: pen)
       try fields.wait(for: "coffee", in: "entry")
       #expect(fields.said("label") == "")
+      try fields.done()
+    }
+
+    @Test(arguments: [true, false])
+    func `S45 S46 S52 a word over a gesture in a label that the pen leaves follows it, unfocused`(
+      isCircled: Bool
+    ) throws {
+      let fields = try Fields(variables: ["FIELDS_PAUSE": "4"])
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let (label, entry) = (try fields.box("label"), try fields.box("entry"))
+      let done = try fields.box("done").center
+      // From then on the recogniser is open: a press waits until the text is there.
+      ScribbleTests.write(try word("world", inSearch: fields.box("search")), with: pen)
+      screen.mouse.click(at: done)
+      screen.mouse.leave()
+      try fields.wait(for: "world", in: "search")
+      let words = try TextGesturesTests.Page.words(
+        in: PixelBox(covering: label), of: screen.screenshot(), at: screen.scale, count: 1)
+      let note = try #require(words.first)
+      TextGesturesTests.draw(
+        isCircled ? TextGesturesTests.circle(note) : TextGesturesTests.scratch(note), with: pen)
+      // Until no further stroke makes a letter of it.
+      pause(0.5)
+      let start = Point(note.minX, label.center.y + 9)
+      ScribbleTests.write(try ScribbleTests.recorded("really", at: start), with: pen)
+      let lift = Date()
+      let ink = try ScribbleTests.recorded("coffee", in: entry)
+      pen.hover(at: ink[0][0])
+      pen.down(at: ink[0][0])
+      try #require(Date().timeIntervalSince(lift) < 3.5, "too slow to go on before the pause")
+      pen.move(along: Array(ink[0].dropFirst()))
+      let end = Date().addingTimeInterval(10)
+      while fields.said("label") != "really", Date() < end { pause(0.01) }
+      #expect(fields.said("label") == "really")
+      // Nothing that takes text has the keyboard.
+      try screen.keyboard.type("x")
+      pause(0.4)
+      #expect(fields.said("label") == "really")
+      #expect(fields.said("entry") == nil)
+      pen.up()
+      ScribbleTests.write(Array(ink.dropFirst()), with: pen)
+      screen.mouse.click(at: done)
+      try fields.wait(for: "coffee", in: "entry")
+      #expect(fields.said("label") == "really")
       try fields.done()
     }
 
