@@ -268,11 +268,12 @@ extension GtkInputPurpose {
 
   /// The only characters that the pen writes in a field of this purpose; `nil` for all.
   ///
-  /// Numbers have the marks of dates and amounts as well, but no “e” of an exponent: a digit would be read as one.
+  /// Numbers have their marks as well (``RecognitionContext/numberMarks``), but no “e” of an
+  /// exponent: a digit would be read as one.
   var alphabet: Set<Character>? {
     switch self {
     case GTK_INPUT_PURPOSE_DIGITS: Self.digits
-    case GTK_INPUT_PURPOSE_NUMBER: Self.digits.union("+-.,:/%$()#")
+    case GTK_INPUT_PURPOSE_NUMBER: Self.digits.union(RecognitionContext.numberMarks)
     case GTK_INPUT_PURPOSE_PHONE: Self.digits.union("+-./()*# ")
     default: nil
     }

@@ -23,6 +23,11 @@ public struct RecognitionContext: Hashable, Sendable {
     case character
   }
 
+  /// What numbers are written with besides digits.
+  ///
+  /// The marks of dates, times and amounts, and the space that groups digits.
+  public static let numberMarks: Set<Character> = Set("+-.,:/%$()# ")
+
   public var kind: Kind
   /// The only characters that may come out, or nil for all of the language's.
   public var alphabet: Set<Character>?

@@ -1,4 +1,5 @@
 import Glibc
+import Handwriting
 import InkModel
 import InkTestSupport
 import RecordedHands
@@ -330,8 +331,12 @@ import Testing
     let x = field.carets[2].minX + 0.5
     let line = (0...16).map { Point(x, 4 + 2 * Double($0)) }
     #expect(TextGesture.of(line, in: field) == .edit(TextEdit(2..<2, with: " ")))
-    field.alphabet = Set("0123456789")
+    let digits = Set<Character>("0123456789")
+    field.alphabet = digits
     #expect(TextGesture.of(line, in: field) == nil)
+    // A space groups the digits of a number.
+    field.alphabet = digits.union(RecognitionContext.numberMarks)
+    #expect(TextGesture.of(line, in: field) == .edit(TextEdit(2..<2, with: " ")))
   }
 
   // MARK: In a session

@@ -284,7 +284,7 @@ struct TextModel: Sendable {
       }
     case .number:
       if s.kind == 2 { return 3 }
-      return "+-.,:/%$()# ".contains(s.character) ? 0 : -5
+      return RecognitionContext.numberMarks.contains(s.character) ? 0 : -5
     case .url, .email:
       if s.kind == 0 { return -8 }
       if s.isCapital { return -3 }

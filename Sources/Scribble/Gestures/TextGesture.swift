@@ -144,7 +144,7 @@ public enum TextGesture: Hashable, Sendable {
     }
     if field.scalars[edge - 1].isBlank { return joined(around: i - 1, line, field) }
     if field.scalars[edge].isBlank { return joined(around: i + 1, line, field) }
-    // Over digits where nothing else is taken, a line down is one of them.
+    // Where no space is taken, a line down is a digit.
     guard field.alphabet?.contains(" ") != false else { return nil }
     return TextEdit(edge..<edge, with: " ")
   }
