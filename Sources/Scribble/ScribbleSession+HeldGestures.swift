@@ -51,6 +51,11 @@ extension ScribbleSession {
     }
   }
 
+  /// Whether it is not known where the text is seen that the gestures that wait leave.
+  func losesSight(of field: FieldText) -> Bool {
+    hasHeldGestures && !field.carets.isEmpty && expected(field).carets.isEmpty
+  }
+
   /// Uses up the first gesture that waits, which acts now; `nil` where none does.
   ///
   /// To be asked for until there is none.

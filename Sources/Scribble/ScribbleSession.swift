@@ -7,8 +7,8 @@ import InkModel
 ///    that edits, or ink to be read. A lone stroke that may be a gesture (``mayBeGesture``) is decided by
 ///    ``takeGesture(at:in:)``, when none has followed for ``Settings/gestureDelay``. A tool that rests where it came down
 ///    selects from then on (``rest(in:)``); if it lifts there, between two words, a gap opens to write in. Where
-///    ``holdsGestures`` is set, gestures wait for the pause and act by ``takeHeldGesture(in:)``, before what was written
-///    is read.
+///    ``holdsGestures`` is set, and behind a gesture that waits, gestures wait for the pause and act by
+///    ``takeHeldGesture(in:)``, before what was written is read.
 /// 2. When nothing was written for ``Settings/pause``, ``reading(of:at:)`` gives the ink to read and
 ///    ``commit(_:as:in:)`` makes an edit of its text. Ink that comes meanwhile makes the reading void: all of
 ///    it is read together then.
@@ -178,6 +178,8 @@ public struct ScribbleSession: Sendable {
   public var settings: Settings
   /// Whether gestures wait for the pause, since they would change more of the field than its text: its focus and what it
   /// is shown as.
+  ///
+  /// Where others wait already a gesture waits in any case (``hasHeldGestures``).
   public var holdsGestures = false
   /// Gestures that wait, in the order drawn, and the text that they are of.
   var held: (list: [HeldGesture], scalars: FieldScalars) = ([], FieldScalars())
@@ -304,7 +306,7 @@ public struct ScribbleSession: Sendable {
     let expected = expected(field)
     // A number is written whole, and a stroke to and fro is part of one.
     guard !field.isReplacedWhole, ScratchOut.isOne(stroke) else {
-      mayBeGesture = gesture(at: time, in: expected) != nil
+      mayBeGesture = gesture(at: time, in: losesSight(of: field) ? field : expected) != nil
       return .ink
     }
     let box = Rect(around: stroke)
@@ -358,16 +360,21 @@ public struct ScribbleSession: Sendable {
 
   /// Uses up the only stroke for the gesture that it is: no other has followed.
   ///
-  /// `nil` where it is writing, or where the gesture waits from now on (``holdsGestures``).
+  /// `nil` where it is writing, where the gesture waits from now on (``holdsGestures``, or behind
+  /// others), and where it is withdrawn: it is not known where the text is seen that those before it
+  /// leave.
   public mutating func takeGesture(at time: Double, in field: FieldText) -> TextGesture? {
     guard mayBeGesture else { return nil }
     mayBeGesture = false
-    guard let stroke = ink.first, let gesture = gesture(at: time, in: expected(field)) else {
-      return nil
-    }
+    let isUnseen = losesSight(of: field)
+    guard let stroke = ink.first,
+      let gesture = gesture(at: time, in: isUnseen ? field : expected(field))
+    else { return nil }
     ink = []
     counting = nil
     written = nil
+    // What it would act on is not known, and it is no letter.
+    if isUnseen { return nil }
     if willHold {
       hold(gesture, by: stroke, in: field)
       return nil

@@ -252,6 +252,29 @@ import Testing
     #expect(gesture == nil)
   }
 
+  @Test func `where the sides of characters are not known a second gesture goes, and is no text`() {
+    // Three words from right to left: 80 to 110, 40 to 70 and 0 to 30.
+    let carets = (0...11).map { Rect(x: 110 - 10 * Double($0), y: 0, width: 0, height: 20) }
+    let hand = Hand(FieldText("אבג דהו זחט", carets: carets))
+    hand.session.holdsGestures = true
+    let circle = Self.circle(-6, 36)
+    let alone = TextGesture.of(circle, in: hand.field)
+    #expect(alone == .select(8..<11))
+    hand.draw(Self.scratch(78, 112))
+    #expect(hand.session.hasHeldGestures)
+    hand.draw(circle)
+    #expect(hand.session.mayBeGesture)
+    let gesture = decide(hand)
+    #expect(gesture == nil)
+    #expect(hand.session.ink.isEmpty && hand.session.shownInk.count == 1)
+    // Writing still waits.
+    hand.word(140)
+    #expect(hand.session.ink.count == 3)
+    let gestures = act(hand).gestures
+    #expect(gestures == [.edit(TextEdit(0..<4, with: ""))])
+    #expect(hand.field.text == "דהו זחט")
+  }
+
   @Test func `a tool that rests selects nothing while a gesture waits`() {
     let hand = makeHand()
     hand.draw(Self.scratch(38, 72))
