@@ -47,17 +47,30 @@ final class SelectionMark: WidgetPainter {
   }
 
   private func update() {
-    guard cover != nil, field.isOpen else { return }
+    guard cover != nil else { return }
     let former = frames
-    frames = field.needsFocusForText ? selectedFrames() : []
+    frames = field.isOpen && field.needsFocusForText ? selectedFrames() : []
     if frames != former { cover?.queueDraw() }
   }
 
   private func selectedFrames() -> [Rect] {
     let selection = field.text(in: native, .none).selection
     let text = field.textInSight(in: native, .ends(of: selection))
-    let visible = field.frame(in: native)
+    let visible = visibleFrame
     return text.frames(of: selection).map { $0.intersection(visible) }.filter { !$0.isEmpty }
+  }
+
+  /// What of the field is in sight: what lies outside a view that scrolls it is not.
+  private var visibleFrame: Rect {
+    var visible = field.frame(in: native)
+    var ancestor = gtk_widget_get_parent(field.paper)
+    while let each = ancestor, each != native {
+      if each.isA(gtk_scrolled_window_get_type()) {
+        visible = visible.intersection(Widget(each).frame(in: Widget(native)) ?? .empty)
+      }
+      ancestor = gtk_widget_get_parent(each)
+    }
+    return visible
   }
 
   func snapshot(_ snapshot: OpaquePointer) {
