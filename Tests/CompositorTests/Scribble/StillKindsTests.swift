@@ -74,10 +74,9 @@ extension InputOnScreen {
       /// Scratches out what stands at the start of the entry, while a button has the keyboard.
       func scratch() throws {
         try fields.leave()
-        let ends = (0...6).map {
-          Point(entry.minX + ($0 % 2 == 0 ? -3 : 100), entry.center.y - 3 + Double($0))
-        }
-        let stroke = zip(ends, ends.dropFirst()).flatMap { TextGesturesTests.line($0, $1) }
+        let start = Rect(
+          minX: entry.minX + 4, minY: entry.minY, maxX: entry.minX + 96, maxY: entry.maxY)
+        let stroke = TextGesturesTests.scratch(start)
         pen.hover(at: stroke[0])
         pen.down(at: stroke[0])
         pen.move(along: Array(stroke.dropFirst()), rate: 240)
@@ -181,16 +180,17 @@ extension InputOnScreen {
 
     /// A label over which the pen gestures, and the time at which it lifted last.
     private final class Label {
-      static let writingPause = 4.0
-
       let fields: Fields
       let box: Rect
+      private let writingPause: Double
       private var lift = Date()
       var screen: Screen { fields.screen }
 
-      init(_ program: String = "TextFields") throws {
+      /// - Parameter writingPause: Seconds without ink after which gestures act.
+      init(_ program: String = "TextFields", writingPause: Double = 4) throws {
+        self.writingPause = writingPause
         fields = try Fields(
-          program, variables: ["FIELDS_PAUSE": "\(Self.writingPause)"], hasInputMethod: true)
+          program, variables: ["FIELDS_PAUSE": "\(writingPause)"], hasInputMethod: true)
         box = try fields.box("label", isWhole: true)
       }
 
@@ -235,7 +235,7 @@ extension InputOnScreen {
 
       /// What was seen before this was seen before the pause has passed.
       func expectBeforePause() throws {
-        let isInTime = Date().timeIntervalSince(lift) < Self.writingPause
+        let isInTime = Date().timeIntervalSince(lift) < writingPause
         try #require(
           isInTime || screen.pen.isTouching, "too slow to see anything before the pause")
       }
@@ -312,6 +312,7 @@ extension InputOnScreen {
       // Not so soon that the tap is a part of a letter.
       pause(0.5)
       fields.tap(at: Point(words[1].minX + 1, words[1].center.y))
+      try label.expectBeforePause()
       screen.pen.proximityOut()
       try fields.wait(for: "now", in: "label")
       try screen.keyboard.type("x")
@@ -322,16 +323,17 @@ extension InputOnScreen {
     @Test func `S45 S48 what a pen passes over in a label looks selected there until the pause`()
       throws
     {
-      let label = try Label("LivelyFields")
+      // Its program lays it out meanwhile.
+      let label = try Label("LivelyFields", writingPause: 8)
       let (fields, screen) = (label.fields, label.screen)
       pause(0.5)
       let note = try label.words(1)[0]
       screen.inputMethod.forget()
       label.rest(at: Point(note.minX, note.center.y), to: Point(note.maxX + 2, note.center.y))
       try label.expectUntouched(nil)
-      let half = Int(note.width * note.height / 3)
+      let least = Int(note.width * note.height / 3)
       let tinted = label.tinted(in: note)
-      #expect(tinted > half)
+      #expect(tinted > least)
       label.liftPen()
       try label.expectUntouched(nil)
       // Its program lays it out elsewhere.
@@ -344,7 +346,7 @@ extension InputOnScreen {
       let moved = label.tinted(in: box)
       try label.expectBeforePause()
       try #require(box.minY > note.maxY + 10)
-      #expect(left == 0 && moved > half)
+      #expect(left == 0 && moved > least)
       try screen.waitForField("what the pen has passed over")
       try screen.keyboard.type("x")
       try fields.wait(for: "x", in: "label")
