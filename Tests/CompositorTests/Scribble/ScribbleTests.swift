@@ -55,9 +55,20 @@ extension InputOnScreen {
       try fields.screen.keyboard.press("a", [.control])
       try fields.screen.keyboard.press("Delete")
       try fields.wait(for: "", in: "digits")
+      let inside = PixelBox(covering: box.outset(by: -6))
+      func dark() -> Int { fields.screen.screenshot(of: inside).pixels { $0.luma < 0.5 }.count }
+      let none = dark()
       // A word that other fields get as it was written.
-      Self.write(try Self.recorded("world", at: start), with: fields.screen.pen)
-      pause(2)
+      let ink = try Self.recorded("world", at: start)
+      let inked = try fields.inked(ink[0])
+      try #require(inked > 0.7, "the field took no ink")
+      Self.write(Array(ink.dropFirst()), with: fields.screen.pen)
+      // Until it has become text, or is gone. A caret that blinks is less than this.
+      func isRead() -> Bool { fields.said("digits") != "" || dark() < none + 60 }
+      let end = Date().addingTimeInterval(10)
+      while !isRead(), Date() < end { pause(0.05) }
+      try #require(isRead(), "the ink was not read")
+      pause(0.7)
       let said = try #require(fields.said("digits"))
       #expect(said.allSatisfy { "0123456789".contains($0) }, "\(said)")
       try fields.done()

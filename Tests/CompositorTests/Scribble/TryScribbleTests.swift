@@ -297,6 +297,8 @@ extension InputOnScreen {
     {
       let page = try Page(isStill: true)
       let picture = try page.pressed("Scratch Out")
+      // The look of a button that is pressed.
+      try #require(picture.frames.contains { $0 != picture.before }, "the press did nothing")
       let all = dark(picture.before)
       #expect(picture.frames.allSatisfy { dark($0) * 10 > all * 9 })
       // There is the look of a button that is pressed, and no other.
@@ -330,8 +332,29 @@ extension InputOnScreen {
       // Letters are no part of a date.
       let (date, dateBox) = try page.field("Date")
       let behind = Point(dateBox.minX + 140, dateBox.center.y + 9)
-      ScribbleTests.write(try ScribbleTests.recorded("world", at: behind), with: page.pen)
-      pause(2)
+      let area = PixelBox(covering: dateBox.outset(by: -7))
+      let none = dark(page.screen.screenshot(of: area))
+      let before = try page.tree.content(date)
+      let ink = try ScribbleTests.recorded("world", at: behind)
+      let last = try #require(ink.last)
+      ScribbleTests.write(Array(ink.dropLast()), with: page.pen)
+      page.pen.hover(at: last[0])
+      page.pen.down(at: last[0])
+      page.pen.move(along: Array(last.dropFirst()))
+      let inked = dark(try page.screen.waitUntilStill().cropped(to: area))
+      page.pen.up()
+      page.pen.proximityOut()
+      try #require(inked > none + 60, "the field took no ink")
+      /// Until it has become text, or is gone. A caret that blinks is less than this.
+      func isRead() throws -> Bool {
+        if try page.tree.content(date) != before { return true }
+        return dark(page.screen.screenshot(of: area)) < none + 60
+      }
+      let end = Date().addingTimeInterval(10)
+      while try !isRead(), Date() < end { pause(0.05) }
+      let wasRead = try isRead()
+      try #require(wasRead, "the ink was not read")
+      pause(0.7)
       let content = try page.tree.content(date)
       #expect(content.hasPrefix("3.") && !content.contains { $0.isLetter }, "\(content)")
       // A number replaces the one before.
