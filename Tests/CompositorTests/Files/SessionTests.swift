@@ -94,9 +94,12 @@ extension PaperOnScreen {
       try tree.wait(for: "Show Report…")
       // The card says it before it is where it stays.
       try bench.screen.waitUntilStill()
-      let close = try tree.box(tree.wait(for: "Close", isWhole: true)).center
-      let window = try #require(bench.screen.windows.first)
-      bench.screen.mouse.click(at: window.point(close.x, close.y))
+      // The window has a button of that name, too: the card's is beside its others.
+      let report = try tree.box(tree.wait(for: "Show Report…")).center
+      let closes = try tree.widgets().filter { $0.name == "Close" }.map { try tree.box($0).center }
+      let close = closes.min { abs($0.y - report.y) < abs($1.y - report.y) }
+      let (target, window) = (try #require(close), try #require(bench.screen.windows.first))
+      bench.screen.mouse.click(at: window.point(target.x, target.y))
       try tree.wait(forNo: Self.offer)
       try end(declining)
       // The offer might come after this looks at the next start: nothing is left to make it of.

@@ -104,7 +104,9 @@ extension InputOnScreen {
         let corner = window.point(own.minX, own.minY)
         let area = PixelBox(
           covering: Rect(x: corner.x, y: corner.y, width: own.width, height: own.height))
-        let before = try screen.waitUntilStill().cropped(to: area)
+        // A press takes the ring of the keyboard's focus away.
+        try tree.press(name)
+        let before = try screen.waitUntilStill(for: 2).cropped(to: area)
         screen.clearLog()
         screen.watch(area)
         try tree.press(name)
