@@ -49,6 +49,9 @@ final class InstrumentActivity: Activity {
     return nil
   }
 
+  /// One that has not lifted is no tap.
+  func lost(in session: CanvasSession, into update: inout CanvasUpdate) -> ActivityResult? { nil }
+
   func cancel(in session: CanvasSession, into update: inout CanvasUpdate) {
     session.placeInstrument(before, into: &update)
   }

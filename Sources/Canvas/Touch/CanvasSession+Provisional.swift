@@ -85,6 +85,9 @@ extension CanvasSession {
     if !isBusy, shownInstrument == .compass { update.wantsMeasure = true }
   }
 
+  /// Who tapped a reading does something else meanwhile, or has left: no number is asked for any more.
+  public func forgetMeasure() { measureAsker = nil }
+
   /// All that is provisional becomes steps, in the order in which it was drawn.
   public func settleAll() -> CanvasUpdate {
     var update = CanvasUpdate()

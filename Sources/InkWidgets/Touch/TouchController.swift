@@ -79,6 +79,8 @@ public final class TouchController {
 
   /// Ends what fingers do, and ignores them until they lift.
   func loseAll() {
+    // Before what waits is settled: the window or the tab may be about to go.
+    canvas.session.forgetMeasure()
     source.forgetAll()
     endPinch(.ended(velocity: .zero))
     pens.lose()
@@ -167,6 +169,7 @@ public final class TouchController {
   }
 
   private func take(_ step: ViewStep, besideTool: Bool = false) {
+    if case .began = step { canvas.session.forgetMeasure() }
     if instrumentMover.takes(step) || selectionMover.takes(step) {
       isHolding = true
       return onTurning(nil)

@@ -29,7 +29,9 @@ final class InstrumentQuestion {
     }
   }
 
+  /// Does nothing where the paper is not before the user any more: the tab or the window was changed meanwhile.
   func ask() {
+    guard overlay.widget.isMapped, overlay.widget.window?.isActive == true else { return }
     let session = overlay.canvas.session
     guard let instrument = session.instrument else { return }
     remove()

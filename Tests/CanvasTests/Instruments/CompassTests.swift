@@ -513,6 +513,30 @@ import Testing
     #expect(b.all.isEmpty && b.session.history.head == 0)
   }
 
+  @Test func `a tap on the radius asks for nothing once it is forgotten, nor does a lost contact`()
+    throws
+  {
+    let b = try Bench.with(placed())
+    b.session.fingersAreProvisional = true
+    let sample = StylusSample(position: Point(400, 339), time: 0)
+    let finger = ContactID(.finger, sequence: 1)
+    for isForgotten in [false, true] {
+      b.handle(.down(finger, tip: sample))
+      b.handle(.up(finger, settled: [sample]))
+      if isForgotten { b.session.forgetMeasure() }
+      let asks = b.session.settle(finger).wantsMeasure
+      #expect(asks == !isForgotten)
+    }
+    for kind in [StylusTool.Kind.pen, .finger] {
+      let contact = ContactID(StylusTool(kind))
+      b.handle(.down(contact, tip: sample))
+      let update = b.session.handle(.lost(contact))
+      b.take(update)
+      let later = b.session.settle(contact)
+      #expect(!update.wantsMeasure && !later.wantsMeasure)
+    }
+  }
+
   @Test func `put away and shown again at another zoom it is opened as before`() throws {
     let b = try Bench.with(placed(radius: 90))
     b.take(b.session.showInstrument(nil))
