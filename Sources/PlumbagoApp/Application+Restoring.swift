@@ -104,7 +104,8 @@ extension Application {
     afterOpening {
       if self.windows.isEmpty { await self.newDrawing()?.value }
       let drawings = self.offered
-      self.lastWindow?.offer(
+      guard let window = self.lastWindow else { return }
+      window.offer(
         drawings.map(\.path), with: CrashReport.last,
         open: { [weak self] in
           CrashReport.forget()
@@ -114,6 +115,7 @@ extension Application {
           CrashReport.forget()
           self?.decline(drawings, leftovers: leftovers)
         })
+      CrashReport.noteOffered()
     }
   }
 

@@ -16,6 +16,8 @@ nonisolated struct CrashReport: Equatable {
   private static var path: String { Installation.state + "/crash" }
   /// Where the report is once a start has judged it, until ``forget()``.
   private static var judged: String { path + "-judged" }
+  /// Where it is once drawings were offered with it.
+  private static var offered: String { path + "-offered" }
 
   /// Has a crash from now on leave a report for the next start.
   ///
@@ -31,16 +33,22 @@ nonisolated struct CrashReport: Equatable {
   /// Notes that the crash has been judged; the report stays as ``last``.
   static func setAside() { rename(path, judged) }
 
-  /// The report of a crash that is still to be told of; `nil` where there is none.
-  static var last: CrashReport? { read(judged).flatMap { CrashReport($0) } }
+  /// The report of a crash that is still to be told of, or to be offered again; `nil` where there is none.
+  static var last: CrashReport? { (read(judged) ?? read(offered)).flatMap { CrashReport($0) } }
+
+  /// An offer of drawings has told of the crash: only such an offer tells of it again.
+  static func noteOffered() { rename(judged, offered) }
 
   /// The report was opened, or what it came with was answered: no start tells of it any more.
-  static func forget() { unlink(judged) }
+  static func forget() {
+    unlink(judged)
+    unlink(offered)
+  }
 
-  /// ``last``, of which no later start tells.
+  /// The report of a crash that nothing has told of; no later start tells of it, nor of one that was offered.
   static func take() -> CrashReport? {
     defer { forget() }
-    return last
+    return read(judged).flatMap { CrashReport($0) }
   }
 
   private static let signal = "Signal: "  // untranslated: for who reads the report
