@@ -71,6 +71,13 @@ import Testing
     // As one that was killed leaves it.
     try await store.close()
     #expect(utimes(draft, [old, old]) == 0)
+    // As by another process that reads it.
+    let reader = open(draft, O_RDONLY | O_CLOEXEC)
+    let isLocked = flock(reader, LOCK_SH | LOCK_NB) == 0
+    #expect(isLocked)
+    try await DocumentStore.open(folder["read.plumbago"]).close()
+    #expect(FilePaths.size(of: draft) != nil)
+    Glibc.close(reader)
     try await DocumentStore.open(folder["b.plumbago"]).close()
     #expect(FilePaths.size(of: draft) == nil)
   }

@@ -77,14 +77,27 @@ public struct DocumentLock: ~Copyable, Sendable {
   /// The process that has the document at `path` open for writing, `nil` where none has or there is no document.
   public static func holder(of path: String) -> Holder? {
     guard let identity = FileIdentity(path: path) else { return nil }
-    let isFree = OpenFiles.whileUnclaimed(identity) {
-      let descriptor = FilePaths.openPlain(path)
-      guard descriptor >= 0 else { return true }
-      defer { end(descriptor) }
-      return flock(descriptor, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK
-    }
+    let isFree = canLock(path, identity, LOCK_SH)
     // An inspection by this process does not count as a holder.
     guard let isFree else { return OpenFiles.contains(identity) ? .thisProcess : nil }
     return isFree ? nil : .otherProcess
+  }
+
+  /// Whether no process has the document at `path` open, not even to read it.
+  static func isUnused(_ path: String) -> Bool {
+    // Where locks are fcntl's, this one, which is for writers, says nothing through a descriptor that reads.
+    guard holder(of: path) == nil else { return false }
+    guard let identity = FileIdentity(path: path) else { return true }
+    return canLock(path, identity, LOCK_EX) ?? false
+  }
+
+  /// Whether no other process has a lock that excludes this one; `nil` where this process has the file open.
+  private static func canLock(_ path: String, _ identity: FileIdentity, _ lock: CInt) -> Bool? {
+    OpenFiles.whileUnclaimed(identity) {
+      let descriptor = FilePaths.openPlain(path)
+      guard descriptor >= 0 else { return true }
+      defer { end(descriptor) }
+      return flock(descriptor, lock | LOCK_NB) == 0 || errno != EWOULDBLOCK
+    }
   }
 }

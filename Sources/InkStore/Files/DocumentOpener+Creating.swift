@@ -136,7 +136,7 @@ extension FilePaths {
       var s = stat()
       guard lstat(path, &s) == 0, s.st_mode & S_IFMT == S_IFREG,
         s.st_mtim.tv_sec < time(nil) - abandonedAfter,
-        DocumentLock.holder(of: String(withoutSide(path))) == nil
+        DocumentLock.isUnused(String(withoutSide(path)))
       else { continue }
       unlink(path)
     }
