@@ -127,6 +127,27 @@ import Testing
     #expect(answered == [])
   }
 
+  @Test func `a mark that cannot be written anew stays as it is`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "plumbago-marks-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let state = folder.path(percentEncoded: false)
+    OpeningMarks.begin("/none/a.plumbago", in: state)
+    let opening = folder.appending(path: "opening")
+    let marks = try FileManager.default.contentsOfDirectory(
+      at: opening, includingPropertiesForKeys: nil)
+    let mark = try #require(marks.first)
+    // As one that was made while the path was another one.
+    try FileManager.default.moveItem(at: mark, to: opening.appending(path: "other"))
+    // No file can be written here, as on a full disk.
+    try FileManager.default.createDirectory(at: mark, withIntermediateDirectories: false)
+    for _ in 0..<2 {
+      let left = OpeningMarks.left(in: state)
+      #expect(left == ["/none/a.plumbago"])
+    }
+  }
+
   @Test func `marks of what was on the screen, of an earlier build, are removed and offer nothing`()
     throws
   {

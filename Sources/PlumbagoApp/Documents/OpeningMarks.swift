@@ -13,7 +13,8 @@ import InkStore
 ///    declined.
 ///
 /// A file in the state folder for each, without a sync: what is written to a file survives the process.
-/// Its name is made of the canonical path at that time.
+/// The name of each is the hash of the drawing's canonical path when the mark was made; ``left(in:)`` renames those whose
+/// path is another one by now.
 enum OpeningMarks {
   /// - Parameter state: The folder of the app's state.
   static func begin(_ path: String, in state: String = Installation.state) {
@@ -34,7 +35,7 @@ enum OpeningMarks {
   }
 
   /// The drawings that were being opened when the app ended, and those that were offered since then,
-  /// by their canonical paths.
+  /// by their canonical paths; writes marks anew where those have changed.
   static func left(in state: String = Installation.state) -> [String] {
     removeShown(in: state)
     let folder = opening(state)
@@ -50,7 +51,8 @@ enum OpeningMarks {
       if name != FilePaths.hash(of: now) {
         // A symbolic link has come or gone since, and `end` would not find the mark.
         begin(now, in: state)
-        unlink(mark)
+        // Where the disk is full the old one goes on saying it.
+        if FilePaths.text(of: folder + "/" + FilePaths.hash(of: now)) == now { unlink(mark) }
       }
       if !drawings.contains(now) { drawings.append(now) }
     }
