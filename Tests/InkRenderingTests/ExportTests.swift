@@ -251,12 +251,20 @@ private func error(_ work: () throws(ExportError) -> Void) -> ExportError? {
     let good = SyntheticInk.element(1, line)
     let huge = Ink(brush: "pen", brushVersion: 1, color: .black, size: 1e300)
     let far = StrokePath([StrokePoint(x: 0, y: 0), StrokePoint(x: 1e30, y: 0)])
+    let above = StrokePath([StrokePoint(x: 0, y: -1e20), StrokePoint(x: 1e20, y: -1.1e20)])
     let settings = DrawingSettings(
       paper: Paper(pattern: .grid, spacing: 20), layout: layout)
     let want = Drawing([good], settings: settings)
     let given = Drawing(
-      [good, SyntheticInk.element(2, line, ink: huge), SyntheticInk.element(3, far)],
+      [
+        good, SyntheticInk.element(2, line, ink: huge), SyntheticInk.element(3, far),
+        SyntheticInk.element(4, above),
+      ],
       settings: settings)
+    #expect(given.exportedBounds == good.bounds)
+    #expect(ExportOptions(margins: .clip).leftOut(of: given) == 0)
+    let none = Drawing([SyntheticInk.element(3, far)], settings: settings)
+    #expect(given.hasExportedInk && !none.hasExportedInk)
     for format in ["svg", "png"] {
       let exporter = try #require(DrawingExporters.exporter(forPath: "a." + format))
       try exporter.export(want, options: ExportOptions(), to: folder.file("a." + format))

@@ -66,9 +66,9 @@ public struct ExportOptions: Hashable, Sendable {
   public static let emptyPage = Rect(x: 0, y: 0, width: 595, height: 842)
 
   /// The part of the canvas to export: the ink and its margin, on whole points.
-  func page(of drawing: Drawing) throws(ExportError) -> Rect {
+  func page(around elements: [Element]) throws(ExportError) -> Rect {
     guard scale.isFinite, scale > 0 else { throw .badScale(scale) }
-    let ink = drawing.exportedElements.reduce(Rect.empty) { $0.union($1.bounds) }
+    let ink = Drawing.bounds(of: elements)
     guard !ink.isEmpty else { return Self.emptyPage }
     return ink.outset(by: margin.isFinite ? max(margin, 0) : 0).roundedOut
   }

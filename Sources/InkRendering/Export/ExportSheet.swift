@@ -32,12 +32,35 @@ extension Drawing {
   /// What an export shows, in layer order.
   ///
   /// What is beyond ``InkModel/ElementLimits`` no file holds, and no format has the numbers for it.
+  ///
+  /// O(points).
   var exportedElements: [Element] { shownElements.filter(\.isWithinLimits) }
+
+  /// The bounds of what an export shows, in canvas space.
+  ///
+  /// O(points).
+  public var exportedBounds: Rect { Self.bounds(of: exportedElements) }
+
+  /// Whether an export shows anything but paper.
+  public var hasExportedInk: Bool {
+    shownElements.contains { !$0.bounds.isEmpty && $0.isWithinLimits }
+  }
+
+  static func bounds(of elements: [Element]) -> Rect {
+    elements.reduce(.empty) { $0.union($1.bounds) }
+  }
 }
 
 extension ExportOptions {
   /// The sheets of a drawing that the options select, in order; at least one.
   func sheets(of drawing: Drawing) throws(ExportError) -> [ExportSheet] {
+    try sheets(of: drawing, showing: drawing.exportedElements)
+  }
+
+  /// - Parameter elements: The drawing's `exportedElements`.
+  func sheets(
+    of drawing: Drawing, showing elements: [Element]
+  ) throws(ExportError) -> [ExportSheet] {
     let layout = drawing.settings.layout
     if let bounds = chosenPages?.bounds {
       for page in [bounds.lowerBound, bounds.upperBound]
@@ -48,8 +71,8 @@ extension ExportOptions {
     guard layout != .infinite else {
       return [
         ExportSheet(
-          area: try page(of: drawing), page: nil, paper: drawing.settings.paper,
-          elements: drawing.exportedElements)
+          area: try page(around: elements), page: nil, paper: drawing.settings.paper,
+          elements: elements)
       ]
     }
     guard scale.isFinite, scale > 0 else { throw .badScale(scale) }
@@ -61,7 +84,7 @@ extension ExportOptions {
         area: frame, index: index, page: rules.page, toCanvas: rules.toCanvas,
         paper: drawing.settings.paper(of: page), label: page.label, elements: [])
     }
-    for element in drawing.exportedElements {
+    for element in elements {
       let box = element.bounds
       var shown = Set(layout.pages(in: box))
       if margins == .grow, let nearest = layout.page(nearest: box.center),
@@ -90,7 +113,7 @@ extension ExportOptions {
   public func leftOut(of drawing: Drawing) -> Int {
     let layout = drawing.settings.layout
     guard layout != .infinite, margins == .clip else { return 0 }
-    return drawing.shownElements.count { element in
+    return drawing.exportedElements.count { element in
       let box = element.bounds
       guard layout.pages(in: box).isEmpty else { return false }
       guard let chosenPages else { return true }
@@ -113,13 +136,14 @@ struct ExportPicture {
   var shownPages: Rect { sheets.compactMap(\.frame).reduce(.empty) { $0.union($1) } }
 
   init(_ drawing: Drawing, _ options: ExportOptions) throws(ExportError) {
-    sheets = try options.sheets(of: drawing)
+    let exported = drawing.exportedElements
+    sheets = try options.sheets(of: drawing, showing: exported)
     if options.chosenPages == nil {
-      elements = drawing.exportedElements
+      elements = exported
     } else {
       // One that reaches from page to page is painted once.
       let shown = Set(sheets.flatMap(\.elements).map(\.id))
-      elements = drawing.exportedElements.filter { shown.contains($0.id) }
+      elements = exported.filter { shown.contains($0.id) }
     }
     area = sheets.reduce(.empty) { $0.union($1.area) }
     if sheets.contains(where: { $0.page != nil }), options.margins == .clip {

@@ -96,7 +96,7 @@ nonisolated enum PictureExport {
     var options = ExportOptions(margins: .clip)
     options.pages = pages
     options.chosenPages = drawing.settings.layout == .infinite ? nil : PageNumbers(1)
-    let area = drawing.settings.layout.frame(0) ?? drawing.shownBounds.outset(by: options.margin)
+    let area = drawing.settings.layout.frame(0) ?? drawing.exportedBounds.outset(by: options.margin)
     let side = max(area.width, area.height).rounded(.up) + 1
     options.scale = min(Double(size) / side, Self.greatestThumbnailScale)
     return options
@@ -112,7 +112,7 @@ nonisolated enum PictureExport {
 
   private static func checkContent(_ drawing: Drawing) throws(PictureExportError) {
     // Empty pages are exported for their pattern.
-    guard !drawing.shownBounds.isEmpty || drawing.settings.layout != .infinite else {
+    guard drawing.settings.layout != .infinite || drawing.hasExportedInk else {
       throw .nothingDrawn
     }
   }
