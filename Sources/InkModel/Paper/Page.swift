@@ -33,10 +33,13 @@ public struct Page: Hashable, Sendable {
     self.label = Self.trimmed(label)
   }
 
-  /// The most characters of a label: a name, not a text, and rows of the file are read whole.
+  /// The most characters of a label: a name, not a text.
+  ///
+  /// ``ElementLimits`` bounds its bytes, too, as rows of the file are read whole.
   public static let longestLabel = 100
 
-  /// A label on one line, without spaces around it, of at most ``longestLabel`` characters.
+  /// A label on one line, without spaces around it, of at most ``longestLabel`` characters and as many bytes as
+  /// ``ElementLimits/title(_:)`` keeps.
   private static func trimmed(_ label: String) -> String {
     let words = label.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return ElementLimits.title(String(words.prefix(longestLabel)))

@@ -3,7 +3,7 @@ import Gtk
 /// Which commands the menus show, and in which order.
 ///
 /// Each list is a section; what is in the menu of the paper or of the selection is in the window's menu or in the
-/// tool picker, too (S88), but for what hides an instrument: there the item that shows it does.
+/// tool picker, too (S88); an instrument is hidden there by the item that shows it.
 enum CommandMenus {
   // MARK: The window's menu
 

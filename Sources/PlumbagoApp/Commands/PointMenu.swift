@@ -3,8 +3,7 @@ import InkModel
 
 /// A menu at a point of a widget: by a long press, the mouse's other button, or the keyboard.
 ///
-/// Everything in it is in the window's menu or among the tools, too (S88); what hides the ruler, the set square or the
-/// compass is there the item that shows it.
+/// What is in it is elsewhere, too: see ``CommandMenus``.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class PointMenu {
