@@ -192,9 +192,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [(10_000, true), (1 << 20, false)])
-  func `a layer whose name is a whole text is damage, and recovery does without it`(
-    length: Int, isWhole: Bool
+  @Test(arguments: [10_000, 1 << 20])
+  func `of a layer whose name is a whole text the drawing opens, with the beginning of the name`(
+    length: Int
   ) async throws {
     let path = folder["a.plumbago"]
     try await Self.crafted(path) { _, _ in }
@@ -218,16 +218,48 @@ import Testing
       s.reset()
       try c.execute("UPDATE layer SET seal = \(seal.value) WHERE id = 1")
     }
-    let error = await errorOfOpening(path, .readWrite)
-    #expect(error?.name == (isWhole ? nil : "damaged"))
     let target = folder["b.plumbago"]
     let report = try await DocumentStore.recover(from: path, to: target)
     #expect(report.strokes == 3)
-    let store = try await DocumentStore.open(target)
-    let names = try await store.load().settings.layers.map(\.name)
-    #expect(names == [isWhole ? name : ""])
-    try await store.verify()
-    try await store.close()
+    func expectNames(_ path: String) async throws {
+      let store = try await DocumentStore.open(path)
+      let names = try await store.load().settings.layers.map(\.name)
+      #expect(names == [String(name.prefix(10_000))])
+      try await store.verify()
+      try await store.close()
+    }
+    for file in [path, target] { try await expectNames(file) }
+    // Sealed anew, as where the version of the layer ends.
+    try change(path) { c in
+      try LayerRow.rebase(at: 0, in: c)
+      let s = try c.statement("SELECT length(name) FROM layer WHERE id = 1")
+      let isThere = try s.step()
+      let count = s.int(0)
+      #expect(isThere && count == 10_000)
+      s.reset()
+    }
+    try await expectNames(path)
+    // A seal that is not that of the whole name is no seal.
+    try change(path) { c in
+      try c.statement("UPDATE layer SET name = ? WHERE id = 1").run(name + "n")
+    }
+    let error = await errorOfOpening(path, .readWrite)
+    #expect(error?.name == "damaged")
+  }
+
+  @Test func `a label of a page that no page can have is sealed as it is, and cut off`() {
+    let page = Page(id: 1, order: .first, size: StandardPage.a5.size)
+    let label = String(repeating: "x", count: 5000)
+    var seal = RowSeal(.page, row: 1)
+    for v in PageRow.columns(of: page) { seal.add(v) }
+    seal.add(0 as Int64)
+    seal.addNull()
+    seal.add(label)
+    let sealed: [RecordValue] = PageRow.columns(of: page) + [.int(0), .null, .int(seal.value)]
+    let row = PageRow(row: 1, raw: sealed + [.text(Array(label.utf8))])
+    #expect(row?.value.label == String(label.prefix(100)))
+    let other = PageRow(row: 1, raw: sealed + [.text(Array("x".utf8))])
+    #expect(other == nil)
   }
 
   @Test func `a history whose counters leave no room to go on is none`() {

@@ -6,7 +6,7 @@ public struct Layer: Hashable, Sendable {
   public var id: Int32
   /// Layers with higher keys paint above those with lower ones; of equal keys the higher ``id``.
   public var order: OrderKey
-  /// Empty where nobody gave it one; one that is a whole text is cut off, as rows of the file are read whole.
+  /// Empty where nobody gave it one; one that is a whole text is cut off, that of a file, too.
   public var name: String {
     didSet { name = ElementLimits.title(name) }
   }

@@ -10,8 +10,11 @@ struct LayerRow: VersionedRow {
   static let table = "layer"
   static let letter = RowSeal.Table.layer
   static let valueColumns = ["layer", "order_key", "name", "hidden", "locked", "opacity"]
+  static let titleColumn = "name"
 
   static func identity(of layer: Layer) -> Int32 { layer.id }
+
+  static func title(of layer: Layer) -> String { layer.name }
 
   static func columns(of layer: Layer) -> [RecordValue] {
     [

@@ -14,6 +14,7 @@ struct PageRow: VersionedRow {
   ]
   /// Since version 6.
   static let laterColumns = ["label"]
+  static let titleColumn = "label"
 
   /// The words for what a page has below the ink.
   private enum Background {
@@ -23,6 +24,8 @@ struct PageRow: VersionedRow {
   }
 
   static func identity(of page: Page) -> Int32 { page.id }
+
+  static func title(of page: Page) -> String { page.label }
 
   static func columns(of page: Page) -> [RecordValue] {
     var columns: [RecordValue] = [

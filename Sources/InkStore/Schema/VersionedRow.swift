@@ -14,6 +14,8 @@ protocol VersionedRow: Hashable {
   static var valueColumns: [String] { get }
   /// Columns of text that later versions of the format added behind the seal; empty where a row has none.
   static var laterColumns: [String] { get }
+  /// The one, among either, of what people call the value.
+  static var titleColumn: String { get }
 
   /// The row's number, in the order of birth.
   var row: Int64 { get set }
@@ -30,6 +32,8 @@ protocol VersionedRow: Hashable {
   static func columns(of value: Value) -> [RecordValue]
   /// The texts of ``laterColumns``.
   static func laterTexts(of value: Value) -> [String]
+  /// The value of ``titleColumn``.
+  static func title(of value: Value) -> String
   /// The value of ``valueColumns`` with ``laterColumns`` behind them, `nil` where they are none.
   static func value(from columns: [RecordValue]) -> Value?
 }
@@ -46,19 +50,28 @@ extension VersionedRow {
     (["id"] + valueColumns + ["born", "died", "seal"]).joined(separator: ", ")
   }
 
-  var seal: Int64 {
+  var seal: Int64 { seal(withTitle: Self.title(of: value)) }
+
+  private func seal(withTitle title: String) -> Int64 {
     var s = RowSeal(Self.letter, row: row)
-    for v in Self.columns(of: value) { s.add(v) }
+    for (column, v) in zip(Self.valueColumns, Self.columns(of: value)) {
+      if column == Self.titleColumn { s.add(title) } else { s.add(v) }
+    }
     s.add(born)
     s.add(died)
-    // Rows of versions before a column were sealed without it.
-    for text in Self.laterTexts(of: value) where !text.isEmpty { s.add(text) }
+    for (column, v) in zip(Self.laterColumns, Self.laterTexts(of: value)) {
+      let text = column == Self.titleColumn ? title : v
+      // Rows of versions before a column were sealed without it.
+      if !text.isEmpty { s.add(text) }
+    }
     return s.value
   }
 
   func shows(at step: Int64) -> Bool { born <= step && (died.map { $0 > step } ?? true) }
 
   /// A raw row as one of these, where its seal says that it is and its numbers can be.
+  ///
+  /// A title that is too long, as versions that had no bound for it wrote, is sealed whole and cut off here.
   ///
   /// - Parameter raw: The columns without the row's number.
   init?(row: Int64, raw: [RecordValue]) {
@@ -68,7 +81,16 @@ extension VersionedRow {
       let value = Self.value(from: Array(raw[..<n]) + Self.later(raw[(n + 3)...]))
     else { return nil }
     self.init(row: row, value: value, born: born, died: raw[n + 1].int)
-    guard seal == sealed, born >= 0, died.map({ $0 > born }) ?? true else { return nil }
+    guard seal(withTitle: Self.storedTitle(raw)) == sealed, born >= 0,
+      died.map({ $0 > born }) ?? true
+    else { return nil }
+  }
+
+  /// What a raw row has in ``titleColumn``, empty where it ends before that.
+  private static func storedTitle(_ raw: [RecordValue]) -> String {
+    let columns = valueColumns + ["born", "died", "seal"] + laterColumns
+    guard let i = columns.firstIndex(of: titleColumn), i < raw.count else { return "" }
+    return raw[i].text ?? ""
   }
 
   /// The values of ``laterColumns``: a row of an older version ends before them.
@@ -92,10 +114,11 @@ extension VersionedRow {
     while try s.step() {}
   }
 
-  /// Writes `born` and `died` of a row that is there.
+  /// Writes `born` and `died` of a row that is there, and its title, which may have been cut off as it was read.
   func update(in c: Connection) throws(SQLiteError) {
-    try c.statement("UPDATE \(Self.table) SET born = ?, died = ?, seal = ? WHERE id = ?")
-      .run(born, died, seal, row)
+    let changed = "born = ?, died = ?, seal = ?, \(Self.titleColumn) = ?"
+    try c.statement("UPDATE \(Self.table) SET \(changed) WHERE id = ?")
+      .run(born, died, seal, Self.title(of: value), row)
   }
 
   func delete(from c: Connection) throws(SQLiteError) {
