@@ -75,10 +75,7 @@ extension InputOnScreen {
             $0 == usual
           }
         } else {
-          // More than a caret that has come or gone.
-          try screen.wait(for: "letters", in: inside) {
-            $0.difference(from: empty).box.width > 5
-          }
+          try screen.wait(for: "letters", in: inside) { hasLetter($0, since: empty) }
           // All of what was typed.
           pause(0.5)
           usual = try screen.waitUntilStill().cropped(to: inside)
@@ -112,23 +109,22 @@ extension InputOnScreen {
       return (demo, try #require(try demo.fields().first))
     }
 
-    /// Types a word, a space, and a character by the keyboard's Compose key.
+    /// Types a word, a space, a character by the keyboard's Compose key, and a letter that tells that all has arrived.
     private func typeAll(_ keyboard: Keyboard) throws {
       try keyboard.type("new ")
       try keyboard.press("Multi_key")
-      try keyboard.type("ae")
+      try keyboard.type("aex")
     }
 
-    /// The text of the entry, once all that was typed has arrived.
-    private func textAtRest(in demo: OtherProgram) throws -> String {
-      var last = ""
-      for _ in 0..<10 {
+    /// The text of the entry, once what was typed last has arrived, and with it all before that.
+    private func text(of demo: OtherProgram, endingIn end: String) throws -> String {
+      var text = ""
+      for _ in 0..<20 where !text.hasSuffix(end) {
         pause(0.5)
-        let text = try demo.copiedText()
-        if text == last, text != "nothing" { return text }
-        last = text
+        text = try demo.copiedText()
       }
-      return last
+      #expect(text.hasSuffix(end))
+      return text
     }
 
     @Test func `programs on a screen have no input method of the machine unless they are to`()
@@ -147,14 +143,14 @@ extension InputOnScreen {
     {
       let (plain, _) = try demoOfIBus(withModule: false)
       try typeAll(plain.screen.keyboard)
-      let usual = try textAtRest(in: plain)
+      let usual = try text(of: plain, endingIn: "x")
       #expect(usual.hasPrefix("new "))
       try plain.done()
       let (demo, entry) = try demoOfIBus(withModule: true)
       let keyboard = demo.screen.keyboard
       try typeAll(keyboard)
-      let text = try textAtRest(in: demo)
-      #expect(text == usual)
+      let typed = try text(of: demo, endingIn: "x")
+      #expect(typed == usual)
       try keyboard.type(" ")
       try demo.write("coffee", in: entry, from: 160)
       try demo.expectCopied(usual + " coffee")
@@ -184,31 +180,46 @@ extension InputOnScreen {
       let service = try #require(launched)
       let (screen, inside) = (demo.screen, PixelBox(covering: entry))
       try typeAll(screen.keyboard)
-      let typed = try textAtRest(in: demo)
+      let typed = try text(of: demo, endingIn: "x")
+      let usual = try secondsOfKey(on: screen, inside)
+      try #require(usual < 2, "too slow to tell what waits: a key shows after \(usual) s")
       let before = try screen.waitUntilStill().cropped(to: inside)
       service.signal(SIGSTOP)
       try screen.keyboard.type("w")
-      pause(1)
-      // More than a caret that has come or gone.
-      let isShown = screen.screenshot(of: inside).difference(from: before).box.width > 5
+      pause(max(1, 5 * usual))
+      let isShown = hasLetter(screen.screenshot(of: inside), since: before)
       service.signal(SIGCONT)
-      let text = try textAtRest(in: demo)
+      let all = try text(of: demo, endingIn: "ww")
       if withModule {
         try screen.keyboard.type(" ")
         try demo.write("coffee", in: entry, from: 160)
-        try demo.expectCopied(text + " coffee")
+        try demo.expectCopied(all + " coffee")
         try typeAll(screen.keyboard)
-        try demo.expectCopied(text + " coffee" + typed)
+        try demo.expectCopied(all + " coffee" + typed)
       }
       try demo.done()
-      return Typed(text: text, waits: !isShown)
+      return Typed(text: all, waits: !isShown)
+    }
+
+    /// How long a letter takes from its key to the screen.
+    private func secondsOfKey(on screen: Screen, _ inside: PixelBox) throws -> Double {
+      let before = try screen.waitUntilStill().cropped(to: inside)
+      let start = ContinuousClock.now
+      try screen.keyboard.type("w")
+      try screen.wait(for: "a letter", in: inside) { hasLetter($0, since: before) }
+      return (ContinuousClock.now - start) / .seconds(1)
+    }
+
+    /// Whether more has changed than a caret that has come or gone.
+    private func hasLetter(_ picture: Picture, since before: Picture) -> Bool {
+      picture.difference(from: before).box.width > 5
     }
 
     @Test func `keys go through IBus's service as without the module, before and after ink`() throws
     {
       let usual = try typedThroughService(withModule: false)
       #expect(usual.waits)
-      #expect(usual.text.hasPrefix("new ") && usual.text.hasSuffix("w"))
+      #expect(usual.text.hasPrefix("new ") && usual.text.hasSuffix("xww"))
       let withModule = try typedThroughService(withModule: true)
       #expect(withModule == usual)
     }
