@@ -135,7 +135,7 @@ extension InputOnScreen {
       let words = try TextGesturesTests.Page.words(
         in: PixelBox(covering: label), of: screen.screenshot(), at: screen.scale, count: 1)
       let note = try #require(words.first)
-      TextGesturesTests.draw(TextGesturesTests.scratch(note), with: pen)
+      TextGesturesTests.draw(TextGesturesTests.scratch(note, before: 0), with: pen)
       let lift = Date()
       let ink = try ScribbleTests.recorded("coffee", in: entry)
       pen.hover(at: ink[0][0])
@@ -175,7 +175,8 @@ extension InputOnScreen {
         in: PixelBox(covering: label), of: screen.screenshot(), at: screen.scale, count: 1)
       let note = try #require(words.first)
       TextGesturesTests.draw(
-        isCircled ? TextGesturesTests.circle(note) : TextGesturesTests.scratch(note), with: pen)
+        isCircled ? TextGesturesTests.circle(note) : TextGesturesTests.scratch(note, before: 0),
+        with: pen)
       // Until no further stroke makes a letter of it.
       pause(0.5)
       let start = Point(note.minX, label.center.y + 9)

@@ -266,7 +266,7 @@ extension InputOnScreen {
       let (fields, screen) = (label.fields, label.screen)
       // Nobody has edited it yet.
       let note = try label.words(1)[0]
-      let scratch = TextGesturesTests.scratch(note, beyond: 24)
+      let scratch = TextGesturesTests.scratch(note, before: 0, beyond: 24)
       let behind = Rect(
         minX: note.maxX + 4, minY: note.minY - 4, maxX: note.maxX + 24, maxY: note.maxY + 6)
       let wasInked = label.hasInk(in: behind)
@@ -308,7 +308,7 @@ extension InputOnScreen {
       // A tap is for what is seen below it, before the gesture that it has act moves that.
       try label.leave()
       let words = try label.words(2)
-      label.draw([TextGesturesTests.scratch(words[0], beyond: 2)])
+      label.draw([TextGesturesTests.scratch(words[0], before: 0, beyond: 2)])
       // Not so soon that the tap is a part of a letter.
       pause(0.5)
       fields.tap(at: Point(words[1].minX + 1, words[1].center.y))

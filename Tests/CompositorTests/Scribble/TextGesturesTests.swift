@@ -31,12 +31,13 @@ extension InputOnScreen {
       }
     }
 
-    /// To and fro over a word, and so many points beyond its end.
+    /// To and fro over a word, and so many points beyond its ends.
     ///
-    /// It begins at the word's start: a press beside a label, which has no border, is not the label's.
-    static func scratch(_ word: Rect, beyond: Double = 4) -> [Point] {
+    /// On a label, which has no border, a scratch begins at the word: a press before it is not the label's.
+    static func scratch(_ word: Rect, before: Double = 4, beyond: Double = 4) -> [Point] {
       let ends = (0...6).map { k in
-        Point(k % 2 == 0 ? word.minX : word.maxX + beyond, word.center.y - 3 + Double(k))
+        Point(
+          k % 2 == 0 ? word.minX - before : word.maxX + beyond, word.center.y - 3 + Double(k))
       }
       return zip(ends, ends.dropFirst()).flatMap { line($0, $1) }
     }
