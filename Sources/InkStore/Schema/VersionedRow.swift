@@ -116,9 +116,16 @@ extension VersionedRow {
 
   /// Writes `born` and `died` of a row that is there, and its title, which may have been cut off as it was read.
   func update(in c: Connection) throws(SQLiteError) {
-    let changed = "born = ?, died = ?, seal = ?, \(Self.titleColumn) = ?"
-    try c.statement("UPDATE \(Self.table) SET \(changed) WHERE id = ?")
-      .run(born, died, seal, Self.title(of: value), row)
+    let title = Self.title(of: value)
+    // An empty one was not cut off, and a file of a version before its column has no other.
+    let hasTitle = !title.isEmpty
+    let changed = "born = ?, died = ?, seal = ?" + (hasTitle ? ", \(Self.titleColumn) = ?" : "")
+    let update = try c.statement("UPDATE \(Self.table) SET \(changed) WHERE id = ?")
+    if hasTitle {
+      try update.run(born, died, seal, title, row)
+    } else {
+      try update.run(born, died, seal, row)
+    }
   }
 
   func delete(from c: Connection) throws(SQLiteError) {
