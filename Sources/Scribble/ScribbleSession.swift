@@ -66,6 +66,12 @@ public struct ScribbleSession: Sendable {
     /// If it is smaller, broad gaps between words end the writing; if it is larger, ink draws in what is written farther
     /// to the right.
     public var gap = 3.0
+    /// How far above the ink a tall letter begins that follows low ones, in heights of the ink.
+    ///
+    /// If it is smaller, “note” is parted before its “t”; if it is larger, what is written above at
+    /// once is part of the same text. Of a hundred words by 36 people, 50 points high, 7 are parted
+    /// at 0.5, 2 at 1.2, and none at 1.5.
+    public var rise = 1.5
     /// The gap behind all ink, in heights of the ink, from which on a stroke begins the next word.
     ///
     /// If it is smaller, words are read in parts more often, to be read again with their rest; if it is larger, all words
@@ -80,7 +86,8 @@ public struct ScribbleSession: Sendable {
     /// 0.3. The closest of those hands leaves 0.2 to 0.3 between words, but at 0.2 the lines are read worse: 132 of 162
     /// words right where whole lines have 137.
     public var readGap = 0.3
-    /// The least height of ink that ``gap`` is counted in, in points: a dash and a dot have none.
+    /// The least height of ink that ``gap`` and ``rise`` are counted in, in points: a dash and a dot
+    /// have none.
     public var leastHeight = 16.0
     /// The height that a field has while a pen is near it, in points; 0 leaves fields as they are.
     ///
@@ -261,7 +268,11 @@ public struct ScribbleSession: Sendable {
     let letters = Rect(
       minX: box.minX - height, minY: box.minY - height / 2,
       maxX: box.maxX + height * settings.gap, maxY: box.maxY + height / 2)
-    guard letters.contains(point) else { return .none }
+    // Not over the whole ink: what begins above its start is no next letter.
+    let tall = Rect(
+      minX: box.maxX - height, minY: box.minY - height * settings.rise, maxX: letters.maxX,
+      maxY: letters.maxY)
+    guard letters.contains(point) || tall.contains(point) else { return .none }
     let marks = Rect(
       minX: box.minX, minY: box.minY - height / 2, maxX: box.maxX + height * 0.6,
       maxY: box.maxY + height * 0.4)

@@ -1,5 +1,6 @@
 import Handwriting
 import InkModel
+import RecordedHands
 import Testing
 
 @testable import Scribble
@@ -207,7 +208,8 @@ final class Hand {
     _ = session.end(at: 1, in: Hand(.row("")).field)
     for (x, y, expected) in [
       (24.0, 20.0, ScribbleSession.Continuation.mark), (10, -8, .mark), (40, 10, .letter),
-      (75, 25, .letter), (90, 10, .none), (30, 40, .none), (30, -20, .none), (-30, 10, .none),
+      (75, 25, .letter), (90, 10, .none), (30, 40, .none), (30, -20, .letter),
+      (30, -31, .none), (-5, -20, .none), (-30, 10, .none),
     ] {
       #expect(session.continuation(at: Point(x, y)) == expected, "\(x), \(y)")
     }
@@ -217,6 +219,59 @@ final class Hand {
     session.withdrawStroke()
     #expect(session.ink.count == 1)
     #expect(session.isWaiting)
+  }
+
+  /// Words of low letters and tall ones, 50 points high, stroke by stroke on the baseline at 50.
+  private static let mixedWords: [(text: String, strokes: [[(Double, Double)]])] = {
+    let o = [
+      (22.0, 30.0), (14.0, 28.0), (4.0, 34.0), (4.0, 44.0), (14.0, 50.0), (24.0, 42.0),
+      (22.0, 30.0),
+    ]
+    let n = [(0.0, 27.0), (1.0, 50.0), (3.0, 32.0), (14.0, 27.0), (20.0, 50.0)]
+    let u = [(0.0, 27.0), (4.0, 48.0), (14.0, 48.0), (18.0, 27.0), (20.0, 50.0)]
+    let c = [(20.0, 32.0), (12.0, 28.0), (2.0, 38.0), (10.0, 50.0), (20.0, 46.0)]
+    let a = [(18.0, 32.0), (8.0, 28.0), (2.0, 40.0), (8.0, 50.0), (18.0, 30.0), (20.0, 50.0)]
+    let e = [(2.0, 40.0), (18.0, 38.0), (10.0, 28.0), (2.0, 40.0), (10.0, 50.0), (20.0, 47.0)]
+    let stem = [(4.0, 0.0), (4.0, 46.0), (8.0, 50.0)]
+    let bar = [(-2.0, 22.0), (12.0, 21.0)]
+    func moved(_ letter: [(Double, Double)], _ x: Double) -> [(Double, Double)] {
+      letter.map { ($0.0 + x, $0.1) }
+    }
+    return [
+      ("nut", [n, moved(u, 26), moved(stem, 54), moved(bar, 54)]),
+      ("note", [n, moved(o, 26), moved(stem, 56), moved(bar, 56), moved(e, 74)]),
+      ("cat", [c, moved(a, 26), moved(stem, 54), moved(bar, 54)]),
+      ("old", [o, moved(stem, 28), moved(c, 44), moved(stem, 62)]),
+    ]
+  }()
+
+  @Test(arguments: ["nut", "note", "cat", "old"])
+  func `S41 a tall letter goes on with the low ones before it`(text: String) throws {
+    let hand = Hand(.row(""))
+    let word = try #require(Self.mixedWords.first { $0.text == text })
+    for (k, stroke) in word.strokes.enumerated() {
+      let points = line(stroke)
+      let continuation = hand.session.continuation(at: points[0])
+      #expect((continuation != .none) == (k > 0), "stroke \(k)")
+      #expect(hand.draw(points) == .ink)
+      hand.now += 0.2
+    }
+    #expect(hand.session.ink.count == word.strokes.count)
+    // What is written below is another text.
+    #expect(hand.session.continuation(at: Point(10, 80)) == .none)
+  }
+
+  @Test func `S41 all strokes of the words that people wrote go on with those before`() throws {
+    for word in try RecordedWriting.words() {
+      let hand = Hand(.row("", isReplacedWhole: true))
+      let strokes = word.strokes(in: Rect(x: 0, y: 0, width: 1000, height: 50))
+      for (k, stroke) in strokes.enumerated() {
+        let continuation = hand.session.continuation(at: stroke[0])
+        #expect((continuation != .none) == (k > 0), "\(word.text) by \(word.writer): \(k)")
+        hand.draw(stroke)
+        hand.now += 0.2
+      }
+    }
   }
 
   @Test func `a tap is the caret's, twice a word's, three times all`() {

@@ -49,6 +49,16 @@ extension InputOnScreen {
       #expect(said == text)
     }
 
+    private func waitForAnyText(_ tree: AccessibleTree) throws {
+      let end = Date().addingTimeInterval(10)
+      var said: String?
+      while said?.isEmpty != false, Date() < end {
+        said = try? editor(tree).map { try tree.content($0) }
+        pause(0.03)
+      }
+      #expect(said?.isEmpty == false)
+    }
+
     /// A stretch of a text, and how heavy its letters are.
     private struct Stretch: Equatable {
       var text: String
@@ -225,6 +235,17 @@ extension InputOnScreen {
       try wait(for: "really", tree)
       try screen.keyboard.press("Escape")
       try await waitForTexts(["coffee customer", "really"], fixture)
+      // The tall second letter begins far above the first one, and is of the same box.
+      let farther = Rect(x: line.minX, y: line.minY + 250, width: 220, height: 50)
+      ScribbleTests.writeQuickly(
+        try RecordedWriting.word("stake").strokes(in: farther), with: fixture.pen)
+      try waitForAnyText(tree)
+      // All that waits is read by then.
+      pause(1.5)
+      try screen.keyboard.press("Escape")
+      try await Kept.wait(for: "three boxes", in: fixture.path, by: fixture.app) { $0.texts == 3 }
+      let last = try #require(try await texts(in: fixture.path).last)
+      #expect(last.count > 3 && last.lowercased().hasPrefix("s"), "\(last)")
       try fixture.done()
     }
 
