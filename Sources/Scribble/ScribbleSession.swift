@@ -353,12 +353,15 @@ public struct ScribbleSession: Sendable {
 
   /// The gesture that the only stroke is, where it may be one.
   ///
-  /// What goes on with written words, and what is written over a selection to replace it, is writing.
+  /// What goes on with written words, and what is written over a selection to replace it, is writing: fewer strokes are
+  /// gestures there (``TextGesture/overSelection(_:in:)``).
   private func gesture(at time: Double, in field: FieldText) -> TextGesture? {
     guard ink.count == 1, !isDown else { return nil }
     let box = Rect(around: ink[0])
     if let written, goesOn(written, with: box, count: 1, in: field, at: time) { return nil }
-    if field.hasFocus, field.touches(box, field.selection) { return nil }
+    if field.hasFocus, field.touches(box, field.selection) {
+      return TextGesture.overSelection(ink[0], in: field)
+    }
     let gesture = TextGesture.of(ink[0], in: field)
     // A letter in the space where the tool rested.
     if case .edit(let edit) = gesture, let rested, field.selection == rested..<rested,

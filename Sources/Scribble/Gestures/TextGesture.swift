@@ -28,6 +28,20 @@ public enum TextGesture: Hashable, Sendable {
     return (partedOrJoined(shape, lines, field) ?? broken(shape, lines, field)).map { .edit($0) }
   }
 
+  /// The gesture that a stroke over selected text makes, `nil` where it is writing, which replaces that text.
+  ///
+  /// A line down is a letter there, and a circle around no more than what is selected is an “O”. A line across is a gesture,
+  /// unless it is as short as a dash.
+  static func overSelection(_ stroke: [Point], in field: FieldText) -> TextGesture? {
+    guard !field.isReplacedWhole, let shape = StrokeShape(stroke) else { return nil }
+    let lines = TextLine.lines(of: field)
+    if let range = circled(shape, lines, field) {
+      return range.clamped(to: field.selection) == range ? nil : .select(range)
+    }
+    if let edit = struckThroughSelection(shape, lines, field) { return .edit(edit) }
+    return underlined(shape, lines, field).map { .select($0) }
+  }
+
   // MARK: Circle
 
   /// How far apart the ends of a circle may be, in its greater side.
@@ -93,6 +107,26 @@ public enum TextGesture: Hashable, Sendable {
   private static func struckThrough(
     _ shape: StrokeShape, _ lines: [TextLine], _ field: FieldText
   ) -> TextEdit? {
+    guard let (line, struck) = lettersStruck(shape, lines, field) else { return nil }
+    let box = shape.box
+    guard let first = struck.first, let last = struck.last, last.position > first.position,
+      let span = struck.span, line.isRun(from: first, to: last, of: struck, in: field)
+    else { return nil }
+    // Whole words, from end to end: a dash is written between words, and touches a letter or two of them.
+    let end = line.first + line.characters.count
+    let margin = greatestMargin * line.height
+    guard first.position == line.first || field.scalars[first.position - 1].isBlank,
+      last.position + 1 == end || field.scalars[last.position + 1].isBlank,
+      box.minX >= span.minX - margin, box.maxX <= span.maxX + margin
+    else { return nil }
+    return TextEdit(field.deletion(of: first.position..<last.position + 1), with: "")
+  }
+
+  /// The line of text that a straight stroke goes through from side to side, and the letters of it that it strikes; `nil`
+  /// where it goes through none.
+  private static func lettersStruck(
+    _ shape: StrokeShape, _ lines: [TextLine], _ field: FieldText
+  ) -> (line: TextLine, struck: [TextLine.Character])? {
     let box = shape.box
     guard shape.isStraight else { return nil }
     // Through the letters: above where a line below them would be, and below where one above would be.
@@ -105,17 +139,31 @@ public enum TextGesture: Hashable, Sendable {
     let struck = line.characters.filter {
       !field.scalars[$0.position].isBlank && box.minX <= $0.middle && $0.middle <= box.maxX
     }
-    guard let first = struck.first, let last = struck.last, last.position > first.position,
-      let span = struck.span, line.isRun(from: first, to: last, of: struck, in: field)
-    else { return nil }
-    // Whole words, from end to end: a dash is written between words, and touches a letter or two of them.
+    return (line, struck)
+  }
+
+  /// How wide a line over selected letters is at least, in letters; a narrower one is a dash that replaces them.
+  private static let leastStrike = 1.5
+
+  /// A line through most of the letters that are selected deletes these, whatever else it touches; so one does through
+  /// whole words, selected or not.
+  private static func struckThroughSelection(
+    _ shape: StrokeShape, _ lines: [TextLine], _ field: FieldText
+  ) -> TextEdit? {
+    guard let (line, struck) = lettersStruck(shape, lines, field) else { return nil }
+    let widths = struck.reduce(0.0) { $0 + $1.maxX - $1.minX }
+    guard shape.box.width * Double(struck.count) >= leastStrike * widths else { return nil }
+    if let edit = struckThrough(shape, lines, field) { return edit }
+    let selection = field.selection
     let end = line.first + line.characters.count
-    let margin = greatestMargin * line.height
-    guard first.position == line.first || field.scalars[first.position - 1].isBlank,
-      last.position + 1 == end || field.scalars[last.position + 1].isBlank,
-      box.minX >= span.minX - margin, box.maxX <= span.maxX + margin
-    else { return nil }
-    return TextEdit(field.deletion(of: first.position..<last.position + 1), with: "")
+    // Of a selection that goes on in other lines not most is struck.
+    guard line.first <= selection.lowerBound, selection.upperBound <= end else { return nil }
+    let selected = line.characters.count {
+      selection.contains($0.position) && !field.scalars[$0.position].isBlank
+    }
+    let count = struck.count { selection.contains($0.position) }
+    guard count > 1, 2 * count > selected else { return nil }
+    return TextEdit(field.deletion(of: selection), with: "")
   }
 
   // MARK: A line through a line of text

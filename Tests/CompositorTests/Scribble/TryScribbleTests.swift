@@ -225,8 +225,14 @@ extension InputOnScreen {
           page.draw(line(a, b, a, b, a, b, a))
           try page.expect("milk bread", in: widget)
         case "Strike Through":
-          page.draw(
-            line(Point(second.minX, second.center.y), Point(second.maxX, second.center.y + 1)))
+          let stroke = line(
+            Point(second.minX, second.center.y), Point(second.maxX, second.center.y + 1))
+          page.draw(stroke)
+          try page.expect("milk bread", in: widget)
+          // The word that comes back is selected.
+          try page.screen.keyboard.press("z", [.control])
+          try page.expect(text, in: widget)
+          page.draw(stroke)
           try page.expect("milk bread", in: widget)
         case "Circle":
           page.draw(
