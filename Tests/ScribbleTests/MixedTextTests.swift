@@ -84,6 +84,9 @@ extension TextGestureTests {
     // Within one word, as ever.
     let word = ScratchOut.edit(by: Self.mixedWords[1].box, in: field)
     #expect(word == TextEdit(4..<8, with: ""))
+    // And from the “c” to the space behind the word, which is the one before it in the text.
+    let long = ScratchOut.edit(by: Rect(minX: 40, minY: 12, maxX: 89, maxY: 28), in: field)
+    #expect(long == TextEdit(8..<12, with: ""))
   }
 
   @Test(arguments: falls)

@@ -68,6 +68,93 @@ func zigzag(_ left: Double, _ right: Double, y: Double, times: Int, fall: Double
     #expect(ScratchOut.edit(by: ink, in: field) == TextEdit(11..<15, with: ""))
   }
 
+  // MARK: What is meant
+
+  /// Letters are 7.2 wide and spaces 4: “milk” is from 475.2 to 504, “sugar” from 508 to 544, “bread” from 548 to 584.
+  ///
+  /// From right to left in a mirror, in which “sugar” is where it is.
+  private static func list(isReversed: Bool = false) -> FieldText {
+    let text = "milk sugar bread"
+    var xs = [475.2]
+    for scalar in text.unicodeScalars { xs.append(xs[xs.count - 1] + (scalar == " " ? 4 : 7.2)) }
+    return FieldText(
+      text,
+      carets: xs.map {
+        Rect(x: isReversed ? mirrored($0) : $0, y: 0, width: 0, height: 20)
+      })
+  }
+
+  private static func mirrored(_ x: Double) -> Double { 1052 - x }
+
+  /// What is left of a text that is scratched from one point to another; `nil` where nothing goes.
+  private static func left(of field: FieldText, from: Double, to: Double) -> String? {
+    let ink = Rect(minX: min(from, to), minY: 6, maxX: max(from, to), maxY: 14)
+    guard let edit = ScratchOut.edit(by: ink, in: field) else { return nil }
+    var left = field
+    left.apply(edit)
+    return left.text
+  }
+
+  private static func expect(_ expected: String, from: Double, to: Double) {
+    let left = Self.left(of: list(), from: from, to: to)
+    #expect(left == expected, "from \(from) to \(to)")
+    let mirror = list(isReversed: true)
+    let reversed = Self.left(of: mirror, from: mirrored(from), to: mirrored(to))
+    #expect(reversed == expected, "from \(from) to \(to), from right to left")
+  }
+
+  @Test(arguments: [
+    // Over both spaces, a letter of both neighbours, and not over its own first and last letter.
+    (506.0, 547.0), (504, 548), (500, 552), (512, 540),
+    // Two letters of a neighbour of five.
+    (507, 560),
+  ]) func `S52 a scratch that is a little too long or too short deletes the word, and it alone`(
+    from: Double, to: Double
+  ) {
+    Self.expect("milk bread", from: from, to: to)
+  }
+
+  @Test func `S52 the first word, the last one and several are scratched out whole`() {
+    Self.expect("sugar bread", from: 472, to: 513)
+    Self.expect("sugar bread", from: 480, to: 498)
+    Self.expect("milk sugar", from: 540, to: 590)
+    Self.expect("bread", from: 478, to: 540)
+    Self.expect("milk", from: 500, to: 600)
+    Self.expect("", from: 480, to: 578)
+  }
+
+  @Test func `S52 a scratch over a part of a word deletes that part`() {
+    Self.expect("milk ar bread", from: 506, to: 528)
+    Self.expect("milk sug bread", from: 530, to: 547)
+    Self.expect("milk sar bread", from: 515, to: 529)
+    // Of two words, neither of them covered: what is between them, too.
+    Self.expect("migar bread", from: 489.5, to: 523)
+    // A word, and more of the next one than a hand touches.
+    Self.expect("ar bread", from: 470, to: 530)
+  }
+
+  @Test func `S52 a scratch over nothing but a space joins its words`() {
+    Self.expect("milksugar bread", from: 504.5, to: 507.5)
+  }
+
+  @Test func `S52 a scratch over a word of one or two letters leaves its neighbours`() {
+    let dog = FieldText.row("have a dog")
+    #expect(Self.left(of: dog, from: 34, to: 76) == "have dog")
+    let we = FieldText.row("we do it")
+    #expect(Self.left(of: we, from: 14, to: 66) == "we it")
+    // A letter of a short word is a part of it.
+    #expect(Self.left(of: we, from: 32, to: 38) == "we o it")
+  }
+
+  @Test func `S52 a word is scratched out with the mark that is written against it`() {
+    let row = FieldText.row("milk, sugar, bread.")
+    #expect(Self.left(of: row, from: 62, to: 108) == "milk, bread.")
+    #expect(Self.left(of: row, from: 178, to: 192) == "milk, sugar, bread")
+    // A picture in the text is no such mark.
+    let picture = FieldText("one four\u{FFFC}six", carets: FieldText.row("one four six").carets)
+    #expect(Self.left(of: picture, from: 52, to: 68) == "one \u{FFFC}six")
+  }
+
   @Test func `what lies below the ink goes, with the space that would be double`() {
     let field = FieldText.row("one two three")
     func scratched(_ from: Double, _ to: Double, y: Double = 10) -> String? {

@@ -37,8 +37,8 @@ public enum ScratchOut {
     return turns >= fewestTurns
   }
 
-  /// Deletes the characters that a stroke lies over, and a space that would be left double without them; nil where
-  /// there are none.
+  /// Deletes what a stroke lies over, in whole words where it is meant so (``meant(by:in:)``), and a space that would be left
+  /// double without it; nil where there is nothing.
   ///
   /// They are of one line, that which most of the stroke is on. Where that runs in both directions they need not follow
   /// each other in the text: what is between them stays.
@@ -47,7 +47,7 @@ public enum ScratchOut {
     guard let line = field.carets.max(by: { shared($0) < shared($1) }), shared(line) > 0 else {
       return nil
     }
-    var scratched: [Int] = []
+    var covered: [Int] = []
     for i in field.carets.indices.dropLast() {
       let (a, b) = (field.carets[i], field.carets[i + 1])
       let position = field.position(ofCaret: i)
@@ -56,8 +56,9 @@ public enum ScratchOut {
       let isLast = !FieldText.areOnOneRow(a, b) || field.isSkip(behindCaret: i)
       let middle = isLast ? a.minX : field.sides(behindCaret: i).middle
       guard ink.minX <= middle, middle <= ink.maxX else { continue }
-      scratched.append(position)
+      covered.append(position)
     }
+    let scratched = meant(by: covered, in: field)
     guard let first = scratched.first, let last = scratched.last else { return nil }
     let range = first..<last + 1
     let kept = field.sides.isEmpty ? [] : Set(range).subtracting(scratched).sorted()
@@ -66,9 +67,64 @@ public enum ScratchOut {
     text.append(contentsOf: kept.map { field.scalars[$0] })
     return TextEdit(range, with: String(text))
   }
+
+  /// The characters that a hand means which has covered some: it goes a little too far, or not far enough.
+  ///
+  /// Where it has covered a word, that goes whole, and words that it has only grazed stay. A part of a word that is all that
+  /// is covered is meant as it is. Spaces at the ends are not meant, unless nothing else is covered.
+  ///
+  /// - Parameter covered: Text positions, in their order.
+  private static func meant(by covered: [Int], in field: FieldText) -> [Int] {
+    let own = Set(covered)
+    var words: [Range<Int>] = []
+    for position in covered where !field.scalars[position].isSpace {
+      if words.last?.contains(position) != true { words.append(field.unbroken(around: position)) }
+    }
+    let whole = words.filter { isCovered($0, by: own) }
+    var meant = own
+    if !whole.isEmpty {
+      for word in words where isGrazed(word, by: own) { meant.subtract(word) }
+      for word in whole { meant.formUnion(word) }
+    }
+    let positions = meant.sorted()
+    func isLetter(_ position: Int) -> Bool { !field.scalars[position].isSpace }
+    guard let first = positions.firstIndex(where: isLetter),
+      let last = positions.lastIndex(where: isLetter)
+    else { return positions }
+    return Array(positions[first...last])
+  }
+
+  /// Whether a word is meant whole: all of it is covered, or of four letters and more all but one at each end.
+  private static func isCovered(_ word: Range<Int>, by covered: Set<Int>) -> Bool {
+    (word.count < 4 ? word : word.dropFirst().dropLast()).allSatisfy { covered.contains($0) }
+  }
+
+  /// Whether of a word no more is covered than a hand touches that means the next one: a letter, or two of five and more.
+  private static func isGrazed(_ word: Range<Int>, by covered: Set<Int>) -> Bool {
+    switch word.count(where: { covered.contains($0) }) {
+    case 1: word.count > 1
+    case 2: word.count > 4
+    default: false
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// A blank, or the end of a line.
+  fileprivate var isSpace: Bool { properties.isWhitespace }
 }
 
 extension FieldText {
+  /// What is written around a text position without a space, a break or a picture.
+  fileprivate func unbroken(around position: Int) -> Range<Int> {
+    func goesOn(_ i: Int) -> Bool { !scalars[i].isSpace && scalars[i] != "\u{FFFC}" }
+    var (start, end) = (position, position + 1)
+    guard goesOn(position) else { return start..<end }
+    while start > 0, goesOn(start - 1) { start -= 1 }
+    while end < scalars.count, goesOn(end) { end += 1 }
+    return start..<end
+  }
+
   /// What goes with a range that is deleted: it, and a space that would be left double without it.
   func deletion(of range: Range<Int>) -> Range<Int> {
     let space: Unicode.Scalar = " "
