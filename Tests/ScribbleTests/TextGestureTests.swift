@@ -379,7 +379,7 @@ import Testing
     #expect(reading?.strokes.count == 2)
   }
 
-  @Test func `what is written over a selection replaces it, whatever its shape`() {
+  @Test func `a circle around what is selected is an “O” that replaces it`() {
     var field = Self.page(Self.text)
     let word = Self.words(field)[1]
     field.hasFocus = true
