@@ -40,7 +40,7 @@ public enum ScratchOut {
   /// Deletes what a stroke lies over, in whole words where it is meant so (``meant(by:in:)``), and a space that would be left
   /// double without it; nil where there is nothing.
   ///
-  /// They are of one line, that which most of the stroke is on. Where that runs in both directions they need not follow
+  /// The characters are of one line, that which most of the stroke is on. Where that runs in both directions they need not follow
   /// each other in the text: what is between them stays.
   static func edit(by ink: Rect, in field: FieldText) -> TextEdit? {
     func shared(_ caret: Rect) -> Double { min(ink.maxY, caret.maxY) - max(ink.minY, caret.minY) }
