@@ -104,26 +104,15 @@ extension CanvasSession {
     update.selectionChanged = true
   }
 
-  /// Where a new layer lies.
-  public enum NewLayerPosition: Sendable {
-    /// Next above the current one.
-    case aboveCurrent
-    /// Below all others.
-    case bottom
-  }
-
-  /// Adds an empty layer, and makes it the current one.
-  public func addLayer(
-    named name: String = "", at position: NewLayerPosition = .aboveCurrent
-  ) -> CanvasUpdate {
+  /// Adds an empty layer next above the current one, and makes it the current one.
+  public func addLayer(named name: String = "") -> CanvasUpdate {
     let current = currentLayer.id
     return changeLayers(.addLayer) { settings in
       var after = settings
       let below = settings.layers.firstIndex { $0.id == current } ?? settings.layers.count - 1
       let layer = Layer(
         id: settings.newLayerID,
-        order: settings.layerOrder(
-          at: position == .bottom ? 0 : below + 1, among: settings.layers),
+        order: settings.layerOrder(at: below + 1, among: settings.layers),
         name: Layer.cleaned(name))
       after.layers.append(layer)
       return LayerEdit(settings: after, current: layer.id)

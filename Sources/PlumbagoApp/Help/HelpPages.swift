@@ -162,7 +162,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Write a name with the pen below the last layer, and there is a layer of that name, below all others."
+          "Write a name with the pen below the last layer, and there is a layer of that name, above the current one."
         )),
       .text(
         tr(

@@ -7,7 +7,7 @@ import InkWidgets
 /// The panel of layers, the topmost first; its commands act on the current one.
 ///
 /// A tap on a name makes the layer current, a double tap edits the name, the grip moves the layer. What a pen writes
-/// over a name replaces it; below the last one it is a new layer's name.
+/// over a name replaces it; below the last one it is a new layer's name, which lies above the current layer.
 ///
 /// Invariant: the rows are those of the drawing, in its order, but while one of them is dragged.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
@@ -26,7 +26,7 @@ final class LayersPanel: PanelContent {
   private let session: CanvasSession
   private let box = Box(.vertical)
   private let list = Box(.vertical).styled("layer-list")
-  /// What is written there names a new layer below all others.
+  /// What is written there names a new layer, which comes where the button adds one.
   private let blank = NewItemArea(
     hint: tr("Write a name here for a new layer"), name: tr("Name of the new layer"), height: 72)
   private let opacity = Scale(.horizontal, 0...100, step: 1)
@@ -104,7 +104,7 @@ final class LayersPanel: PanelContent {
       }
       return p.y >= end
     }
-    blank.onNew = { [weak self] name in self?.perform { $0.addLayer(named: name, at: .bottom) } }
+    blank.onNew = { [weak self] name in self?.perform { $0.addLayer(named: name) } }
     let keys = KeyController()
     keys.pressed.connect { [weak self] key, _, modifiers in
       self?.pressed(key, modifiers) ?? false

@@ -66,15 +66,16 @@ extension PaperOnScreen {
       let row = try panel.frame("Layer 1")
       for (k, text) in ["coffee", "customer"].enumerated() {
         let word = try RecordedWriting.word(text)
+        // Each comes above the current layer, so that what is drawn next is seen.
         let last = k == 0 ? row : try panel.frame("Layer 1")
         let box = Rect(x: row.minX - 10, y: last.maxY + 70, width: 170, height: 28)
         InputOnScreen.ScribbleTests.writeQuickly(word.strokes(in: box), with: fixture.pen)
-        try await panel.wait(for: "a layer “\(text)”") { $0.first?.name == text }
+        try await panel.wait(for: "a layer “\(text)”") { $0.last?.name == text }
         try panel.tree.wait(for: text)
         try fixture.screen.waitUntilStill()
       }
       // A tap makes none, and what was written is one step each.
-      let below = Point(row.center.x, try panel.frame("customer").maxY + 60)
+      let below = Point(row.center.x, try panel.frame("Layer 1").maxY + 60)
       fixture.pen.hover(at: below)
       fixture.pen.stroke([below, below])
       fixture.pen.proximityOut()
@@ -88,7 +89,7 @@ extension PaperOnScreen {
         pause(1)
       }
       let kept = try await DocumentStore.inspect(fixture.path)
-      #expect(kept.settings.layers.map(\.name) == ["customer", "coffee", ""])
+      #expect(kept.settings.layers.map(\.name) == ["", "coffee", "customer"])
       #expect(kept.undoDepth == 3 && kept.strokes == 1)
       // Who has gone on to another field by the pause that follows a name has the keyboard there.
       let keys = fixture.screen.keyboard
@@ -98,7 +99,7 @@ extension PaperOnScreen {
       let field = try panel.tree.box(find).center
       let word = try RecordedWriting.word("coffee")
       let box = Rect(
-        x: row.minX - 10, y: try panel.frame("customer").maxY + 40, width: 170, height: 28)
+        x: row.minX - 10, y: try panel.frame("Layer 1").maxY + 40, width: 170, height: 28)
       InputOnScreen.ScribbleTests.writeQuickly(word.strokes(in: box), with: fixture.pen)
       // The name is there after one pause, and is a layer's after the next.
       pause(0.95)
