@@ -143,6 +143,14 @@ public struct ToolPicker: Hashable, Sendable {
     return picker
   }
 
+  /// The same picker with a tool that leaves something on an empty drawing: for a start, at which nobody remembers what
+  /// was held last, and a tool that does nothing lasting there looks like a fault.
+  public var atStart: ToolPicker {
+    var picker = self
+    if !definition.changesInk || tool == .eraser { picker.select(.brush(brush)) }
+    return picker
+  }
+
   public mutating func setAddsToSelection(_ adds: Bool) { addsToSelection = adds }
 
   // MARK: Setting

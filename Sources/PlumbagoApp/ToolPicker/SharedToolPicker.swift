@@ -32,7 +32,7 @@ final class SharedToolPicker {
   private var isSaving = false
 
   private init() {
-    picker = Settings.shared[.toolPicker]
+    picker = Settings.shared[.toolPicker].atStart
     placements = Settings.shared[.pickerPlacements]
   }
 

@@ -84,6 +84,24 @@ import Testing
     #expect(picker.text.contains("quill.color=C8273DFF quill.size=3.5"))
   }
 
+  @Test func `a start is with the tool held last, or the last brush where that leaves nothing`() {
+    let leavesNothing = leavesNoMark + [.eraser]
+    for seed in 0..<50 as Range<UInt64> {
+      var picker = Self.handled(seed)
+      for tool in ToolCatalog.tools {
+        picker.select(tool)
+        let start = picker.atStart
+        guard leavesNothing.contains(tool) else {
+          #expect(start == picker)
+          continue
+        }
+        #expect(start.tool == .brush(picker.brush) && start.ink == picker.ink)
+        // The other is one key away.
+        #expect(start.previous == tool)
+      }
+    }
+  }
+
   @Test func `S32 S37 the eraser toggled twice is the tool there was, from any tool`() {
     for seed in 0..<50 as Range<UInt64> {
       var picker = Self.handled(seed)

@@ -19,7 +19,11 @@ extension PaperOnScreen {
       for _ in 0..<2 { try bench.screen.keyboard.press("z", [.control]) }
       try await Kept.wait(for: "3 strokes", in: path, by: app) { $0.strokes == 3 }
       let three = try bench.paper()
+      // The laser pointer: what it draws fades, and so the next start is not with it.
+      try bench.screen.keyboard.press("l")
       try bench.finish(app, window)
+      let tools = try Preferences(of: bench.screen).values[.toolPicker]?.text ?? ""
+      #expect(tools.contains("tool=laser"))
       #expect(bench.names("a") == ["a.plumbago"])
 
       (app, window) = try bench.start([path])
@@ -37,6 +41,9 @@ extension PaperOnScreen {
       try bench.screen.keyboard.press("z", [.control, .shift])
       try await Kept.wait(for: "5 strokes", in: path, by: app) { $0.strokes == 5 }
       #expect(try bench.paper() == all)
+      bench.strokes(1, x: 500)
+      try await Kept.wait(for: "a stroke more", in: path, by: app) { $0.strokes == 6 }
+      bench.screen.pen.proximityOut()
       try bench.finish(app, window)
       bench.screen.close()
     }
