@@ -6,7 +6,7 @@ extension CommandTable {
     title: tr("Finding"),
     commands: [
       .win("find", tr("Fi_nd…"), title: tr("Find in the Drawing"), keys: ["<Control>f"]) {
-        $0.search.open()
+        $0.find()
       },
       .win("find-next", tr("Next Place"), keys: ["F3"], isEnabled: { $0.search.canStep }) {
         $0.search.step(forward: true)

@@ -32,9 +32,20 @@ extension DocumentWindow {
   /// Shows a hit, which is lit up, and goes on searching for it in the library.
   func show(_ hit: ShownHit?) {
     guard let hit else { return }
-    if panels.isSheet { panels.close() }
+    closeSheet()
     libraryPanel.search(for: hit.words)
     search.open(at: hit)
+  }
+
+  /// Opens the bar by which words are found in the drawing.
+  func find() {
+    closeSheet()
+    search.open()
+  }
+
+  /// Closes a panel that covers what is found, and perhaps the bar.
+  private func closeSheet() {
+    if panels.isSheet { panels.close() }
   }
 
   /// Characters that a screen reader is given at once: a full page of a book.

@@ -66,6 +66,18 @@ extension PaperOnScreen {
       try library.tree.wait(forNo: "Search the library")
       let touched = try screen.waitUntilStill().cropped(to: around)
       #expect(touched.difference(from: plain).isEmpty)
+      // What finds words in the drawing does not open below it.
+      try library.open()
+      try screen.keyboard.press("f", [.control])
+      try library.tree.wait(forNo: "Search the library")
+      let find = try library.tree.wait(for: "Find in the drawing")
+      try screen.waitUntilStill()
+      try screen.keyboard.type("x")
+      try screen.waitUntilStill()
+      let typed = try library.tree.content(find)
+      #expect(typed == "x")
+      try screen.keyboard.press("Escape")
+      try library.tree.wait(forNo: "Find in the drawing")
       try await library.finish(strokes: ["Boats": 7])
     }
 
