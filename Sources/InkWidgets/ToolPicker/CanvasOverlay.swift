@@ -358,7 +358,8 @@ public final class CanvasOverlay {
     return window
   }
 
-  var windowLayout: PickerPlacements.Layout {
+  /// The shape of the window, as far as the tools go by it.
+  public var windowLayout: PickerPlacements.Layout {
     PickerPlacements.layout(width: paper.width, height: paper.height)
   }
 

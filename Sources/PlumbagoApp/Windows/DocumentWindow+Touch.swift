@@ -126,12 +126,16 @@ extension DocumentWindow {
 
   /// Asks which hand holds the pen, when the first one comes: once a start, and only at the first starts.
   ///
-  /// Without an answer the picker stays where it suits either hand; the preferences have the choice too.
+  /// In a compact window the answer would change nothing: there it waits until the window is wider. Without an answer the
+  /// picker stays where it suits either hand; the preferences have the choice too.
   private func askForHand() {
     let settings = Settings.shared
     guard !Self.askedForHand, settings[.hand] == nil,
       settings[.handQuestions] < Self.mostHandQuestions
     else { return }
+    // There the tools are at the bottom, over the whole width, for either hand.
+    waitsForHand = overlay.windowLayout == .compact
+    guard !waitsForHand else { return }
     Self.askedForHand = true
     settings[.handQuestions] += 1
     func answer(_ hand: Hand) -> () -> Void {
@@ -146,5 +150,10 @@ extension DocumentWindow {
     messages.show(
       .hand, tr("Which hand draws? The tools then stand where it does not hide them."),
       actions: isMirrored ? sides.reversed() : sides)
+  }
+
+  /// The window may be wider than it was when the first pen came.
+  func askForHandAgain() {
+    if waitsForHand { askForHand() }
   }
 }

@@ -80,6 +80,8 @@ final class DocumentWindow {
   private var markedPath: String?
   /// Runs from the first picture on.
   private var proof: Timer?
+  /// A pen came while the window was too narrow to ask for its hand.
+  var waitsForHand = false
   /// Seconds from the first picture on until the next start opens the drawing without asking, unless
   /// the app crashes.
   ///
@@ -169,6 +171,7 @@ final class DocumentWindow {
         self?.messages.arrange()
         self?.panels.arrange()
         self?.pageChanged()
+        self?.askForHandAgain()
       }
     }
   }

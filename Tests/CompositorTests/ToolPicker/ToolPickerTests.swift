@@ -409,5 +409,24 @@ extension InputOnScreen {
       try tree.wait(forNo: "Which hand draws?")
       try fixture.done()
     }
+
+    @Test func `S21 in a narrow window nobody is asked for a hand, and in a wider one the pen is`()
+      throws
+    {
+      let fixture = try AppFixture.withTools(profile: .fresh)
+      try fixture.waitForPicker()
+      try fixture.window.maximize(false)
+      try fixture.window.resize(to: PixelSize(width: 420, height: 640))
+      try fixture.findCanvas()
+      #expect(fixture.layout().form == .compact)
+      fixture.pen.hover(at: fixture.at(200, 200))
+      fixture.pen.proximityOut()
+      try fixture.screen.waitUntilStill(for: 0.5)
+      let tree = try AccessibleTree(fixture.screen)
+      try tree.wait(forNo: "Which hand draws?")
+      try fixture.window.maximize()
+      try tree.wait(for: "Which hand draws?")
+      try fixture.done()
+    }
   }
 }
