@@ -151,12 +151,19 @@ final class OpenDocument {
   var path: String { keeper.path }
 
   /// A person has not given it a name or a location yet.
-  var isUntitled: Bool { name == nil && Library.contains(path) && Library.isUnnamed(path) }
+  var isUntitled: Bool { name == nil && Self.lacksTitle(path) }
 
   /// The drawing's name, as a person gave it or as its file is called.
-  var title: String {
-    if let name { return name }
-    return isUntitled ? tr("Untitled drawing") : Self.name(of: path)
+  var title: String { name ?? Self.title(of: path) }
+
+  /// What people see of the name of a drawing that need not be open.
+  static func title(of path: String) -> String {
+    lacksTitle(path) ? tr("Untitled drawing") : Self.name(of: path)
+  }
+
+  /// Whether a drawing of the library has a name that nobody chose.
+  private static func lacksTitle(_ path: String) -> Bool {
+    Library.contains(path) && Library.isUnnamed(path)
   }
 
   /// The folder of a drawing that is not in the library.

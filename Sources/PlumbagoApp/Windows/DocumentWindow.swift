@@ -464,7 +464,7 @@ final class DocumentWindow {
       count == 1
       ? tr(
         "“{file}” was not opened again: Plumbago ended unexpectedly while it was open or being opened. What was drawn is kept."
-      ).filled("file", OpenDocument.fileName(of: first))
+      ).filled("file", OpenDocument.title(of: first))
       : trn(
         "{count} drawing was not opened again: Plumbago ended unexpectedly while it was open or being opened. What was drawn is kept.",
         "{count} drawings were not opened again: Plumbago ended unexpectedly while they were open or being opened. What was drawn is kept.",

@@ -28,7 +28,7 @@ extension PaperOnScreen {
       let (app, window) = try bench.start()
       let tree = try AccessibleTree(bench.screen)
       // What was shown may be the cause, and so is not opened by itself.
-      try tree.wait(for: "“Diary of Ann.plumbago” was not opened again: " + Self.sentence)
+      try tree.wait(for: "“Diary of Ann” was not opened again: " + Self.sentence)
       #expect(window.title.hasPrefix("Untitled drawing"))
       try tree.press("Show Report…")
       let report = try bench.screen.waitForWindow { $0.title == "Report of a Crash" }

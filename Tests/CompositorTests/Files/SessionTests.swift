@@ -63,7 +63,7 @@ extension PaperOnScreen {
     }
 
     private static let offer =
-      "“a.plumbago” was not opened again: Plumbago ended unexpectedly"
+      "“a” was not opened again: Plumbago ended unexpectedly"
 
     /// What the next start opens, as the file of the session lists it.
     private func remembered(_ bench: FileBench) -> String {
@@ -215,7 +215,7 @@ extension PaperOnScreen {
       }
       try crash()
       try bench.waitForTabs([], selected: "a")
-      try bench.tree.wait(for: "“b.plumbago” was not opened again: Plumbago ended unexpectedly")
+      try bench.tree.wait(for: "“b” was not opened again: Plumbago ended unexpectedly")
       try screen.waitUntilStill()
       let button = try bench.tree.position(of: "Open Anyway", in: bench.window)
       try Pointing.pen.press(button, on: screen)

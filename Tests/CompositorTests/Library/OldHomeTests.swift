@@ -150,7 +150,8 @@ extension PaperOnScreen {
       // Under a name that such a path has no more, as once a folder above it is another one.
       try Data(marked.utf8).write(to: URL(filePath: marks + "/mark"))
       let (app, window) = try bench.start()
-      try AccessibleTree(bench.screen).wait(for: "was not opened again")
+      // By the name that people know it by.
+      try AccessibleTree(bench.screen).wait(for: "“Untitled drawing” was not opened again")
       let deadline = Date().addingTimeInterval(20)
       while bench.library.count < 2, Date() < deadline { pause(0.02) }
       pause(0.5)
