@@ -113,10 +113,9 @@ final class PickerCard: WidgetPainter {
     // A click leaves the keyboard focus on the canvas.
     button.focusesOnClick = false
     rename(button, name)
-    if let help {
-      button.setAccessibleDescription(help)
-      button.tooltip = help
-    }
+    // The tooltip is the name, which is one line: that of a text that wraps is wider than its lines, over what is beside
+    // the item.
+    if let help { button.setAccessibleDescription(help) }
     button.setParent(widget)
     button.isChildVisible = false
     button.clicked.connect { [weak self] in self?.onPress(item) }

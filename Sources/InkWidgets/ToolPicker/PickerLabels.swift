@@ -7,7 +7,7 @@ public struct PickerLabels {
   /// What a screen reader calls the picker.
   public var picker: String
   public var handle: String
-  /// Says how the handle is used: dragged, moved by arrow keys, pressed.
+  /// Says to a screen reader how the handle is used: dragged, moved by arrow keys, pressed.
   public var handleHelp: String
   public var unfold: String
   public var undo: String

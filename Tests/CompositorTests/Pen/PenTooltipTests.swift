@@ -10,7 +10,7 @@ extension InputOnScreen {
       try tree.widgets().count { $0.name == text }
     }
 
-    @Test(arguments: ["Main Menu", "Eraser", "Nothing to undo"])
+    @Test(arguments: ["Main Menu", "Eraser", "Nothing to undo", "Move or Fold the Tools"])
     func `a hovering pen is told what a button is for, beside the tip, until it moves on`(
       name: String
     ) throws {
@@ -22,6 +22,7 @@ extension InputOnScreen {
         switch name {
         case "Eraser": try fixture.tool("eraser")
         case "Nothing to undo": try fixture.item(.undo)
+        case "Move or Fold the Tools": try fixture.item(.handle)
         default: try tree.position(of: name, in: fixture.window)
         }
       let before = try count(name, tree)
@@ -33,6 +34,8 @@ extension InputOnScreen {
       let popup = try #require(fixture.screen.popups.first).rect
       #expect(!popup.contains(p))
       #expect(Rect(center: p, radius: 90).intersects(popup))
+      // One line of a few words, as wide as these are.
+      #expect(popup.width < 260 && popup.height < 60)
       let now = try count(name, tree)
       #expect(now > before, "“\(name)” is said \(now) times")
       // A hand is never still.
