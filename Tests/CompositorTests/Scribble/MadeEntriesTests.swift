@@ -31,6 +31,7 @@ extension InputOnScreen {
       "Sources/PlumbagoApp/Pages/PageLabelField.swift": ["Label of the page"],
       "Sources/PlumbagoApp/Pages/PageQuestion.swift": ["Number or label of the page"],
       "Sources/PlumbagoApp/Pages/PagesPanel.swift": ["Label of the new page"],
+      "Sources/PlumbagoApp/Paper/InstrumentQuestion.swift": ["Radius (mm)"],
       "Sources/PlumbagoApp/Paper/PaperDialog.swift": ["Hexadecimal color or color name"],
       "Sources/PlumbagoApp/Search/SearchBar.swift": ["Find in the drawing"],
       "Sources/PlumbagoApp/Windows/DocumentHeader.swift": ["Name of the drawing"],
@@ -39,7 +40,8 @@ extension InputOnScreen {
 
     /// What else entries of a file are called, for what they are used.
     private static let otherNames = [
-      "Sources/PlumbagoApp/Library/LibraryRow.swift": ["Name of the folder"]
+      "Sources/PlumbagoApp/Library/LibraryRow.swift": ["Name of the folder"],
+      "Sources/PlumbagoApp/Paper/InstrumentQuestion.swift": ["Angle (°)"],
     ]
 
     /// Entries that no window of ``TextEntryTests/manifest`` has, and which are written in elsewhere.

@@ -50,6 +50,14 @@ extension InputOnScreen {
         let row = Point(Double(colors.x + colors.width / 2), Double(colors.maxY) - 36)
         try Pointing.pen.press(row, on: fixture)
       },
+      Container(
+        name: "radius of the compass", entries: ["Radius (mm)"], isPopover: true,
+        digits: ["Radius (mm)": "10"]
+      ) { fixture, tree in try Self.measure("c", row: "Radius…", fixture, tree) },
+      Container(
+        name: "angle of the ruler", entries: ["Angle (°)"], isPopover: true,
+        digits: ["Angle (°)": "10"]
+      ) { fixture, tree in try Self.measure("u", row: "Angle…", fixture, tree) },
       Container(name: "save as", entries: ["Name"]) { fixture, _ in
         try Self.dialog("s", [.control, .shift], fixture)
       },
@@ -148,6 +156,23 @@ extension InputOnScreen {
       mouse.click(at: colors.point(label.minX + 20, label.maxY + 26))
       try tree.wait(for: "Hexadecimal color or color name")
       mouse.leave()
+    }
+
+    /// Shows an instrument, and has its menu ask for its number.
+    private static func measure(
+      _ key: String, row: String, _ fixture: AppFixture, _ tree: AccessibleTree
+    ) throws {
+      let screen = fixture.screen
+      try screen.keyboard.press(key, key == "c" ? [.shift] : [])
+      try screen.waitUntilStill()
+      try screen.keyboard.press("F10", [.shift])
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      let menu = try #require(screen.popups.last)
+      screen.mouse.click(at: try tree.position(ofRow: row, in: menu))
+      screen.mouse.leave()
+      try tree.wait(for: row == "Radius…" ? "Radius (mm)" : "Angle (°)")
+      try screen.waitForPopups(1)
     }
 
     private static func dialog(
