@@ -116,7 +116,7 @@ func zigzag(_ left: Double, _ right: Double, y: Double, times: Int, fall: Double
 
   @Test func `S52 the first word, the last one and several are scratched out whole`() {
     Self.expect("sugar bread", from: 472, to: 513)
-    Self.expect("sugar bread", from: 480, to: 498)
+    Self.expect("sugar bread", from: 477, to: 498)
     Self.expect("milk sugar", from: 540, to: 590)
     Self.expect("bread", from: 478, to: 540)
     Self.expect("milk", from: 500, to: 600)
@@ -127,10 +127,19 @@ func zigzag(_ left: Double, _ right: Double, y: Double, times: Int, fall: Double
     Self.expect("milk ar bread", from: 506, to: 528)
     Self.expect("milk sug bread", from: 530, to: 547)
     Self.expect("milk sar bread", from: 515, to: 529)
+    // Two of four letters.
+    Self.expect("mk sugar bread", from: 480, to: 498)
     // Of two words, neither of them covered: what is between them, too.
     Self.expect("migar bread", from: 489.5, to: 523)
     // A word, and more of the next one than a hand touches.
     Self.expect("ar bread", from: 470, to: 530)
+  }
+
+  @Test func `S52 in text without spaces what is scratched goes, and nothing else`() {
+    // Four characters of 10 points.
+    let city = FieldText.row("東京都庁")
+    #expect(Self.left(of: city, from: 12, to: 28) == "東庁")
+    #expect(Self.left(of: city, from: 2, to: 28) == "庁")
   }
 
   @Test func `S52 a scratch over nothing but a space joins its words`() {
@@ -152,7 +161,7 @@ func zigzag(_ left: Double, _ right: Double, y: Double, times: Int, fall: Double
     #expect(Self.left(of: row, from: 178, to: 192) == "milk, sugar, bread")
     // A picture in the text is no such mark.
     let picture = FieldText("one four\u{FFFC}six", carets: FieldText.row("one four six").carets)
-    #expect(Self.left(of: picture, from: 52, to: 68) == "one \u{FFFC}six")
+    #expect(Self.left(of: picture, from: 42, to: 68) == "one \u{FFFC}six")
   }
 
   @Test func `what lies below the ink goes, with the space that would be double`() {

@@ -75,6 +75,13 @@ import Testing
     #expect(Self.left(by: Self.across(46, 66), in: short) == "so go")
   }
 
+  @Test func `S52 a line that is too long over a selection leaves words that it does not touch`() {
+    let two = Self.field("milk sugar", 0..<10)
+    #expect(Self.left(by: Self.across(62, 150), in: two) == "milk")
+    let all = Self.field(Self.text, 0..<16)
+    #expect(Self.left(by: Self.across(62, 146), in: all) == "milk")
+  }
+
   @Test func `a short dash over selected words is written over them`() {
     let all = Self.field(Self.text, 0..<16)
     // Over one letter, over two of a word, and behind the text.

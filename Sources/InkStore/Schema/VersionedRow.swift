@@ -81,9 +81,14 @@ extension VersionedRow {
       let value = Self.value(from: Array(raw[..<n]) + Self.later(raw[(n + 3)...]))
     else { return nil }
     self.init(row: row, value: value, born: born, died: raw[n + 1].int)
-    guard seal(withTitle: Self.storedTitle(raw)) == sealed, born >= 0,
-      died.map({ $0 > born }) ?? true
-    else { return nil }
+    let title = Self.storedTitle(raw)
+    guard seal(withTitle: title) == sealed, born >= 0, died.map({ $0 > born }) ?? true else {
+      return nil
+    }
+    // No version wrote one in a later column of which nothing is left, and it would not be written again.
+    if Self.laterColumns.contains(Self.titleColumn) {
+      guard title.isEmpty || !Self.title(of: value).isEmpty else { return nil }
+    }
   }
 
   /// What a raw row has in ``titleColumn``, empty where it ends before that.
@@ -117,8 +122,8 @@ extension VersionedRow {
   /// Writes `born` and `died` of a row that is there, and its title, which may have been cut off as it was read.
   func update(in c: Connection) throws(SQLiteError) {
     let title = Self.title(of: value)
-    // An empty one was not cut off, and a file of a version before its column has no other.
-    let hasTitle = !title.isEmpty
+    // A file of a version before a later column has none.
+    let hasTitle = !title.isEmpty || Self.valueColumns.contains(Self.titleColumn)
     let changed = "born = ?, died = ?, seal = ?" + (hasTitle ? ", \(Self.titleColumn) = ?" : "")
     let update = try c.statement("UPDATE \(Self.table) SET \(changed) WHERE id = ?")
     if hasTitle {

@@ -80,6 +80,8 @@ public enum ScratchOut {
     for position in covered where !field.scalars[position].isSpace {
       if words.last?.contains(position) != true { words.append(field.unbroken(around: position)) }
     }
+    // What is written without spaces has no words that could be told here: it is meant as it is covered.
+    words.removeAll { word in word.contains { field.scalars[$0].isWithoutSpaces } }
     let whole = words.filter { isCovered($0, by: own) }
     var meant = own
     if !whole.isEmpty {
@@ -94,9 +96,12 @@ public enum ScratchOut {
     return Array(positions[first...last])
   }
 
-  /// Whether a word is meant whole: all of it is covered, or of four letters and more all but one at each end.
+  /// Whether a word is meant whole: all of it is covered, of four letters all but one at an end, and of more all but one at
+  /// each end.
   private static func isCovered(_ word: Range<Int>, by covered: Set<Int>) -> Bool {
-    (word.count < 4 ? word : word.dropFirst().dropLast()).allSatisfy { covered.contains($0) }
+    let missing = word.filter { !covered.contains($0) }
+    guard missing.count <= max(0, min(word.count - 3, 2)) else { return false }
+    return missing.allSatisfy { $0 == word.lowerBound || $0 == word.upperBound - 1 }
   }
 
   /// Whether of a word no more is covered than a hand touches that means the next one: a letter, or two of five and more.
@@ -112,6 +117,11 @@ public enum ScratchOut {
 extension Unicode.Scalar {
   /// A blank, or the end of a line.
   fileprivate var isSpace: Bool { properties.isWhitespace }
+
+  /// Of a script that is written without spaces: Chinese characters, hiragana and katakana.
+  fileprivate var isWithoutSpaces: Bool {
+    properties.isIdeographic || (0x3040...0x30FF).contains(value)
+  }
 }
 
 extension FieldText {

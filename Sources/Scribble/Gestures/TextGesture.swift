@@ -145,8 +145,8 @@ public enum TextGesture: Hashable, Sendable {
   /// How wide a line over selected letters is at least, in letters; a narrower one is a dash that replaces them.
   private static let leastStrike = 1.5
 
-  /// A line through most of the letters that are selected deletes these, whatever else it touches; so one does through
-  /// whole words, selected or not.
+  /// A line through whole words, selected or not, deletes these; one through three quarters of the letters that are
+  /// selected deletes all that is, and else those words of it that are struck for the most part.
   private static func struckThroughSelection(
     _ shape: StrokeShape, _ lines: [TextLine], _ field: FieldText
   ) -> TextEdit? {
@@ -158,12 +158,26 @@ public enum TextGesture: Hashable, Sendable {
     let end = line.first + line.characters.count
     // Of a selection that goes on in other lines not most is struck.
     guard line.first <= selection.lowerBound, selection.upperBound <= end else { return nil }
-    let selected = line.characters.count {
-      selection.contains($0.position) && !field.scalars[$0.position].isBlank
+    let letters = line.characters.map(\.position).sorted().filter {
+      selection.contains($0) && !field.scalars[$0].isBlank
     }
-    let count = struck.count { selection.contains($0.position) }
-    guard count > 1, 2 * count > selected else { return nil }
-    return TextEdit(field.deletion(of: selection), with: "")
+    let own = Set(struck.map(\.position))
+    let count = letters.count { own.contains($0) }
+    guard count > 1 else { return nil }
+    if count * 4 >= letters.count * 3 {
+      return TextEdit(field.deletion(of: selection), with: "")
+    }
+    var words: [Range<Int>] = []
+    for letter in letters {
+      if let last = words.last, last.upperBound == letter {
+        words[words.count - 1] = last.lowerBound..<letter + 1
+      } else {
+        words.append(letter..<letter + 1)
+      }
+    }
+    let meant = words.filter { word in 2 * word.count { own.contains($0) } > word.count }
+    guard let first = meant.first, let last = meant.last else { return nil }
+    return TextEdit(field.deletion(of: first.lowerBound..<last.upperBound), with: "")
   }
 
   // MARK: A line through a line of text

@@ -49,10 +49,10 @@ extension InputOnScreen {
       #expect(said == text)
     }
 
-    private func waitForAnyText(_ tree: AccessibleTree) throws {
+    private func waitForAnyText(_ tree: AccessibleTree, longerThan count: Int = 0) throws {
       let end = Date().addingTimeInterval(10)
       var said: String?
-      while said?.isEmpty != false, Date() < end {
+      while said.map({ $0.count <= count }) ?? true, Date() < end {
         said = try? editor(tree).map { try tree.content($0) }
         pause(0.03)
       }
@@ -239,9 +239,7 @@ extension InputOnScreen {
       let farther = Rect(x: line.minX, y: line.minY + 250, width: 220, height: 50)
       ScribbleTests.writeQuickly(
         try RecordedWriting.word("stake").strokes(in: farther), with: fixture.pen)
-      try waitForAnyText(tree)
-      // All that waits is read by then.
-      pause(1.5)
+      try waitForAnyText(tree, longerThan: 3)
       try screen.keyboard.press("Escape")
       try await Kept.wait(for: "three boxes", in: fixture.path, by: fixture.app) { $0.texts == 3 }
       let last = try #require(try await texts(in: fixture.path).last)

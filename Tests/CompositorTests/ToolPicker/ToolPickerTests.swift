@@ -419,8 +419,10 @@ extension InputOnScreen {
       try fixture.window.resize(to: PixelSize(width: 420, height: 640))
       try fixture.findCanvas()
       #expect(fixture.layout().form == .compact)
-      fixture.pen.hover(at: fixture.at(200, 200))
+      // The pen has been seen once its stroke is there.
+      fixture.pen.stroke((0...20).map { fixture.at(200 + Double($0) * 4, 300) })
       fixture.pen.proximityOut()
+      try fixture.waitForInk(at: fixture.at(240, 300))
       try fixture.screen.waitUntilStill(for: 0.5)
       let tree = try AccessibleTree(fixture.screen)
       try tree.wait(forNo: "Which hand draws?")
