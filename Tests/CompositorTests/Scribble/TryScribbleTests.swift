@@ -305,12 +305,11 @@ extension InputOnScreen {
     {
       let page = try Page(isStill: true)
       let picture = try page.pressed("Scratch Out")
-      // The look of a button that is pressed.
-      try #require(picture.frames.contains { $0 != picture.before }, "the press did nothing")
       let all = dark(picture.before)
       #expect(picture.frames.allSatisfy { dark($0) * 10 > all * 9 })
       #expect(dark(picture.after) * 10 > all * 9)
-      // There is the look of a button that is pressed and of one that is not, and none in between.
+      // There is the look of a button that is pressed and of one that is not, and none in between. That such a press plays the
+      // picture else is shown above.
       #expect(picture.frames.count <= 4)
       page.window.close()
       try page.screen.waitForWindows(1)
