@@ -29,7 +29,7 @@ extension ScribbleController {
   /// Selects a range.
   ///
   /// The focus waits for the pause: it raises the desktop's keyboard, and frames the field. A field that shows a selection
-  /// only with it gets the look of one until then.
+  /// only with it is given a painted one until then (``SelectionMark``).
   func selectBeforePause(_ range: Range<Int>, _ writing: Writing) {
     writing.field.select(range, takesFocus: false)
     writing.owesFocus = !writing.field.hasFocus

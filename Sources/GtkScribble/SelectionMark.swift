@@ -3,7 +3,7 @@ import Gtk
 import InkModel
 import Scribble
 
-/// The look of what the pen selects in a field that shows a selection only with the focus, until it has that.
+/// The background of what the pen selects in a field that shows a selection only with the focus, until it has that.
 // Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 final class SelectionMark: WidgetPainter {

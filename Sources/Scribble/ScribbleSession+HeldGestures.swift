@@ -73,7 +73,7 @@ extension ScribbleSession {
     let first = held.list.removeFirst()
     if case .edit(let edit) = first.gesture {
       held.scalars.replaceSubrange(edit.replaced, with: edit.text.unicodeScalars)
-      // Words that were written before it have their own place.
+      // Words that were written before it have a position of their own.
       placed = first.followsInk ? nil : edit.caret
     }
     return first.gesture

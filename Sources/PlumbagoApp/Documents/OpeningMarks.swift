@@ -9,7 +9,7 @@ import InkStore
 ///    tab that is not shown, is closed, or cannot be opened. ``CrashedDrawings`` has what crashes
 ///    the app later.
 /// 2. ``left(in:)`` returns what a process that ended in between has left. Such a mark stays, so
-///    that each start offers the drawing, until it was opened, by whatever way, or the offer was
+///    that each start offers the drawing, until it was opened, however that was, or the offer was
 ///    declined.
 ///
 /// A file in the state folder for each, without a sync: what is written to a file survives the process.

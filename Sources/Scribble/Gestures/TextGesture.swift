@@ -30,8 +30,8 @@ public enum TextGesture: Hashable, Sendable {
 
   /// The gesture that a stroke over selected text makes, `nil` where it is writing, which replaces that text.
   ///
-  /// A line down is a letter there, and a circle around no more than what is selected is an “O”. A line across is a gesture,
-  /// unless it is as short as a dash.
+  /// A line down is a letter there, and a circle around no more than what is selected is an “O”. A line across is a gesture
+  /// unless it is as short as a dash, or strikes neither three quarters of the selected letters nor most of a word of theirs.
   static func overSelection(_ stroke: [Point], in field: FieldText) -> TextGesture? {
     guard !field.isReplacedWhole, let shape = StrokeShape(stroke) else { return nil }
     let lines = TextLine.lines(of: field)
