@@ -2,8 +2,10 @@
 #include "CScribbleLoader.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <gtk/gtk.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #ifdef GDK_WINDOWING_WAYLAND
 #include <gdk/wayland/gdkwayland.h>
@@ -23,6 +25,8 @@ static const char own_controller[] = "plumbago-scribble";
 /// What handles the pen, from the folder of this module on, and its function that begins.
 static const char scribble_library[] = "plumbago/libplumbago-scribble.so";
 static const char scribble_start[] = "plumbago_scribble_start";
+/// A pen within this distance of a field's bounds is near it, in points: hands come from there within a few frames.
+static const float nearness = 100;
 
 static gboolean is_main_thread(void) { return getpid() == gettid(); }
 
@@ -99,7 +103,7 @@ static gboolean is_chosen(GdkDisplay *display) {
   return is_chosen;
 }
 
-// MARK: The first pen
+// MARK: The first pen near a field
 
 /// The path of a file, given from the folder of this module on; to be freed.
 static char *path_beside(const char *name) {
@@ -125,12 +129,73 @@ static void start_scribble(void) {
   g_free(path);
 }
 
-/// Hears each event before any of its handlers, up to the first of a pen, which they get as well.
+/// Reads a file into the system's cache; the argument is its path, which is freed.
+static gpointer read_ahead(gpointer path) {
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  struct stat facts;
+  if (file >= 0 && !fstat(file, &facts)) readahead(file, 0, facts.st_size);
+  if (file >= 0) close(file);
+  g_free(path);
+  return NULL;
+}
+
+/// Reads the library from the disk on a thread of its own, so that opening it later does not wait for that.
+///
+/// Nothing of it is in the program's memory then. It is not opened there: libdispatch takes the thread that opens it for
+/// the main one.
+static void prepare_scribble(void) {
+  static gboolean is_prepared = FALSE;
+  char *path = is_prepared ? NULL : path_beside(scribble_library);
+  is_prepared = TRUE;
+  if (!path) return;
+  GThread *thread = g_thread_try_new("plumbago-read", read_ahead, path, NULL);
+  if (thread) g_thread_unref(thread);
+  else g_free(path);
+}
+
+/// Whether a widget is a field that text may be written into.
+static gboolean takes_text(GtkWidget *widget) {
+  if (GTK_IS_EDITABLE(widget)) return gtk_editable_get_editable(GTK_EDITABLE(widget));
+  return GTK_IS_TEXT_VIEW(widget) && gtk_text_view_get_editable(GTK_TEXT_VIEW(widget));
+}
+
+/// Whether a field is near a point of a window or popover, in that one's coordinates.
+static gboolean has_field_near(GtkWidget *widget, GtkWidget *root, double x, double y) {
+  if (!gtk_widget_get_mapped(widget)) return FALSE;
+  graphene_rect_t bounds;
+  if (takes_text(widget) && gtk_widget_compute_bounds(widget, root, &bounds)) {
+    graphene_rect_inset(&bounds, -nearness, -nearness);
+    if (graphene_rect_contains_point(&bounds, &GRAPHENE_POINT_INIT(x, y))) return TRUE;
+  }
+  for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
+       child = gtk_widget_get_next_sibling(child)) {
+    // A popover has a surface of its own, which gets the events over it.
+    if (!GTK_IS_NATIVE(child) && has_field_near(child, root, x, y)) return TRUE;
+  }
+  return FALSE;
+}
+
+/// Whether an event of a pen is near a field.
+static gboolean is_near_field(GdkEvent *event) {
+  double x, y, left, top;
+  GdkSurface *surface = gdk_event_get_surface(event);
+  GtkNative *native = surface ? gtk_native_get_for_surface(surface) : NULL;
+  if (!native || !gdk_event_get_position(event, &x, &y)) return FALSE;
+  gtk_native_get_surface_transform(native, &left, &top);
+  return has_field_near(GTK_WIDGET(native), GTK_WIDGET(native), x - left, y - top);
+}
+
+/// Hears each event before any of its handlers, up to the first of a pen near a field, which they get as well.
 static gboolean hear_event(GSignalInvocationHint *hint, guint count, const GValue *values, gpointer data) {
   GdkEvent *event = count > 1 ? g_value_peek_pointer(values + 1) : NULL;
   if (!event || !gdk_event_get_device_tool(event) || !is_main_thread()) return TRUE;
   GdkDisplay *display = gdk_event_get_display(event);
-  if (!g_object_get_data(G_OBJECT(display), own_controller)) start_scribble();
+  if (g_object_get_data(G_OBJECT(display), own_controller)) return FALSE;
+  if (!is_near_field(event)) {
+    prepare_scribble();
+    return TRUE;
+  }
+  start_scribble();
   return FALSE;
 }
 

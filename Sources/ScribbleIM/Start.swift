@@ -4,7 +4,7 @@ import Scribble
 
 /// Lets the pen write into the text fields of the program that has opened this library.
 ///
-/// `CScribbleLoader` calls it at the first event of a pen, once, on the main thread. The library is never closed.
+/// `CScribbleLoader` calls it at the first event of a pen near a field, once, on the main thread. The library is never closed.
 ///
 /// - Parameter path: this library's own.
 @_cdecl("plumbago_scribble_start")

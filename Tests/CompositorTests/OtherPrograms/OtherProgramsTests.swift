@@ -188,7 +188,7 @@ extension InputOnScreen {
 
     // MARK: What it costs and whom it leaves alone
 
-    @Test func `only a small loader is in a program before a pen comes near`() throws {
+    @Test func `only a small loader is in a program before a pen comes near a field`() throws {
       let (demo, entry) = try undoDemo()
       try demo.screen.keyboard.type("a")
       demo.screen.mouse.click(at: entry.center)
@@ -204,6 +204,28 @@ extension InputOnScreen {
       try demo.wait(forMapped: ScribbleModule.scribble)
       #expect(try !demo.hasMapped("libswiftCore"), "Swift's libraries are inside")
       try demo.done()
+    }
+
+    @Test func `the rest is opened as the pen comes near a field, and not elsewhere`() throws {
+      let factory = try OtherProgram(
+        "gtk4-widget-factory", size: PixelSize(width: 1340, height: 800))
+      let fields = try factory.fields()
+      let entry = try #require(fields.first)
+      func isFar(_ point: Point) -> Bool {
+        fields.allSatisfy { !$0.outset(by: 120).contains(point) }
+      }
+      let points = (0..<20).flatMap { i in
+        (0..<12).map { Point(70 + 60 * Double(i), 90 + 55 * Double($0)) }
+      }
+      let far = points.filter(isFar)
+      try #require(far.count > 5)
+      for point in far { factory.pen.hover(at: point) }
+      try factory.screen.settle()
+      #expect(try factory.hasMapped(ScribbleModule.loader))
+      #expect(try !factory.hasMapped(ScribbleModule.scribble))
+      factory.pen.hover(at: Point(entry.center.x, entry.maxY + 60))
+      try factory.wait(forMapped: ScribbleModule.scribble)
+      try factory.done()
     }
 
     @Test(arguments: [nil, "gtk-im-context-simple", "wayland", "ibus"])
