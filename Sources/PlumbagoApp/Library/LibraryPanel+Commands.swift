@@ -36,6 +36,8 @@ extension LibraryPanel {
   func open(_ index: Int) {
     guard shown.indices.contains(index) else { return }
     let entry = shown[index]
+    // It may have got another name just now: what is not there would be begun anew.
+    guard FileTest.exists(entry.item.path) else { return read() }
     if entry.item.kind == .folder { return enter(entry.item.path) }
     onOpen(entry.item.path, entry.hit.flatMap { ShownHit($0, words: finder.words) })
   }

@@ -21,7 +21,7 @@ final class LibraryRow: ListRow {
   var onMenu: (Point) -> Void = { _ in }
   /// A name was typed or written.
   var onName: (String) -> Void = { _ in }
-  /// The name is not edited any more.
+  /// The name is not edited any more, and the keyboard is nowhere.
   var onRenamed: () -> Void = {}
   /// Its buttons come into view; they act on what is selected.
   var onSwipe: () -> Void = {}
@@ -60,6 +60,8 @@ final class LibraryRow: ListRow {
   private let drag = DragSource()
   /// Where a press began, in points of ``box``.
   private var pressed = Point.zero
+  /// Whether its name was edited then, which the press ends: it does not open what is about to have another path.
+  private var wasRenaming = false
   private let swipe: SwipeActions
 
   private static let shown = "shown"
@@ -153,13 +155,16 @@ final class LibraryRow: ListRow {
   private func connectPresses() {
     let tap = ClickGesture()
     tap.pressed.connect { [weak self] count, x, y in
-      self?.pressed = Point(x, y)
+      guard let self else { return }
+      self.pressed = Point(x, y)
+      self.wasRenaming = self.isRenaming
       // The list would open what is tapped twice.
-      if count > 1, self?.isChoosing() ?? false { tap.claim() }
+      if count > 1, self.isChoosing() { tap.claim() }
     }
     tap.released.connect { [weak self] count, x, y in
       // In a list that has nothing to scroll nobody else takes a finger that moves.
-      guard let self, !self.isRenaming, self.pressed.distance(to: Point(x, y)) < Self.tapReach,
+      guard let self, !self.isRenaming, !self.wasRenaming,
+        self.pressed.distance(to: Point(x, y)) < Self.tapReach,
         tap.currentModifiers.isDisjoint(with: [.shift, .control])
       else { return }
       if count == 1, self.showsActions {
@@ -310,18 +315,19 @@ final class LibraryRow: ListRow {
 
   private func makeField() -> NameField {
     let field = NameField(tr("Name of the drawing"))
-    field.onEnd = { [weak self] isKept, _ in self?.finishRenaming(isKept: isKept) }
+    field.onEnd = { [weak self] in self?.finishRenaming(isKept: $0, keepsFocus: $1) }
     names.add(field.entry, named: Self.edited)
     self.field = field
     return field
   }
 
-  func finishRenaming(isKept: Bool = true) {
+  /// - Parameter keepsFocus: Whether the keyboard is still in the field, and goes to what the panel gives it to.
+  func finishRenaming(isKept: Bool = true, keepsFocus: Bool = true) {
     guard isRenaming, let field else { return }
     isRenaming = false
     let text = field.entry.text.trimmed
     names.visiblePage = Self.shown
-    onRenamed()
+    if keepsFocus { onRenamed() }
     if isKept, !text.isEmpty, text != name.text { onName(text) }
   }
 }

@@ -22,6 +22,23 @@ extension DocumentWindow {
     header.editTitle()
   }
 
+  /// A press beside the name of a layer, a page or a drawing that is edited in a panel ends that.
+  func connectNames() {
+    for widget in [Widget(titlebar), Widget(content)] {
+      // Not of the window, which takes what a pen writes before its children get it.
+      let press = ClickGesture(phase: .capture)
+      press.setButton(0)
+      press.pressed.connect { [weak self] _, _, _ in
+        defer { press.deny() }
+        guard let self, let event = press.currentEvent else { return }
+        // The hand of a pen that is about to write is no press.
+        if event.touchSequence != nil, self.canvas.isPenNear { return }
+        NameField.pressed(event)
+      }
+      widget.add(press)
+    }
+  }
+
   func tookLayers(_ update: CanvasUpdate) {
     layersPanel.took(update)
     if update.layersChanged {

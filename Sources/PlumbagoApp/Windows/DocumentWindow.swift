@@ -142,6 +142,7 @@ final class DocumentWindow {
     // Before the pages, which open the panel that was open last.
     connectLayers()
     connectLibrary()
+    connectNames()
     connectSearch()
     connectPages()
     connectDocuments()
