@@ -21,14 +21,21 @@ final class PointMenu {
   }
 
   /// Opens with commands, by their actions, in sections.
-  func show(_ sections: [[String]], at point: Point) {
-    show(Menu { $0.sections(sections) }, at: point)
+  ///
+  /// - Parameter row: The frame of what the commands are for, in the parent: the menu is below or above it, and hides
+  ///   nothing of it. Without one it begins at the point.
+  func show(_ sections: [[String]], at point: Point, beside row: Rect? = nil) {
+    show(Menu { $0.sections(sections) }, at: point, beside: row)
   }
 
   /// - Parameters:
   ///   - point: Of the parent.
+  ///   - row: The frame of what it is for, which it does not hide.
   ///   - prepare: Is given the popover before it opens.
-  func show(_ menu: Menu, at point: Point, prepare: (PopoverMenu) -> Void = { _ in }) {
+  func show(
+    _ menu: Menu, at point: Point, beside row: Rect? = nil,
+    prepare: (PopoverMenu) -> Void = { _ in }
+  ) {
     remove()
     let popover = PopoverMenu(menu)
     self.popover = popover
@@ -36,8 +43,11 @@ final class PointMenu {
     popover.setParent(parent)
     popover.hasArrow = false
     popover.position = .bottom
+    let (top, bottom) = (row?.minY ?? point.y, row?.maxY ?? point.y)
+    let y = top.rounded(.down)
     popover.point(
-      to: Rect(x: point.x.rounded(.down), y: point.y.rounded(.down), width: 1, height: 1))
+      to: Rect(
+        x: point.x.rounded(.down), y: y, width: 1, height: max(bottom.rounded(.up) - y, 1)))
     popover.closed.connect { [weak self] in
       // What was chosen is activated after this.
       MainLoop.after(0) {

@@ -181,7 +181,7 @@ final class LayersPanel: PanelContent {
     row.onMenu = { [weak self, weak row] p in
       guard let self, let row, let point = row.widget.point(p, in: self.list) else { return }
       self.choose(id)
-      self.menu.show(CommandMenus.layer, at: point)
+      self.menu.show(CommandMenus.layer, at: point, beside: row.widget.frame(in: self.list))
     }
     menu.onClosed = { [weak self] in self?.onLeave() }
     return row
@@ -213,10 +213,10 @@ final class LayersPanel: PanelContent {
 
   func showMenuAtFocus() -> Bool {
     guard let row = rows.first(where: { $0.hasFocus }),
-      let point = row.widget.frame(in: list)?.center
+      let frame = row.widget.frame(in: list)
     else { return false }
     choose(row.id)
-    menu.show(CommandMenus.layer, at: point)
+    menu.show(CommandMenus.layer, at: frame.center, beside: frame)
     return true
   }
 

@@ -74,15 +74,16 @@ extension LibraryPanel {
   /// - Parameter point: Of the row's box.
   func showMenu(of row: LibraryRow, at point: Point) {
     selectForMenu(row)
-    if let p = row.box.point(point, in: box) { menu.show(CommandMenus.libraryMenu, at: p) }
+    guard let p = row.box.point(point, in: box) else { return }
+    menu.show(CommandMenus.libraryMenu, at: p, beside: row.box.frame(in: box))
   }
 
   func showMenuAtFocus() -> Bool {
     guard hasFocus, let row = list.shownRows.first(where: { $0.isFocused }),
-      let point = row.box.frame(in: box)?.center
+      let frame = row.box.frame(in: box)
     else { return false }
     selectForMenu(row)
-    menu.show(CommandMenus.libraryMenu, at: point)
+    menu.show(CommandMenus.libraryMenu, at: frame.center, beside: frame)
     return true
   }
 

@@ -302,6 +302,64 @@ extension PaperOnScreen {
       try await library.finish(strokes: ["Boats": 5, "Trees": 5, "Houses": 6])
     }
 
+    @Test
+    func `the menu of a row does not hide it, and a press elsewhere keeps the name that was typed`()
+      async throws
+    {
+      let all = ["Boats", "Trees", "Houses", "Oaks", "Elms", "Firs", "Pines"]
+      let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
+      let (screen, tree) = (library.bench.screen, library.tree)
+      try library.open()
+      func edit(_ name: String) throws {
+        try library.choose("Rename…", of: name)
+        try tree.wait(for: "Name of the drawing")
+        try screen.waitUntilStill()
+        try screen.keyboard.press("a", [.control])
+      }
+      func search() throws -> Rect {
+        try tree.box(tree.wait(for: "Search the library", isWhole: true))
+      }
+      let (field, below) = (try search(), try library.frame("Houses"))
+      // The head of the panel, which does nothing and takes no keys.
+      let head = try tree.position(of: "Search the library", in: library.window) - Vector(60, 80)
+      let trees = try library.frame("Trees")
+      screen.mouse.click(at: trees.center, .right)
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      let menu = try #require(screen.popups.last).rect
+      #expect(!menu.intersects(trees))
+      try screen.keyboard.press("Escape")
+      try screen.waitForPopups(0)
+      var name = "Trees"
+      let names: [(Pointing, String)] = [(.finger, "Oaks"), (.mouse, "Elms"), (.pen, "Firs")]
+      for (hand, next) in names {
+        try edit(name)
+        // Neither the panel nor the row is larger meanwhile.
+        let (fieldNow, belowNow) = (try search(), try library.frame("Houses"))
+        #expect(fieldNow == field && belowNow == below)
+        try screen.keyboard.type(next)
+        try hand.press(head, on: screen)
+        library.waitForFiles(["Boats", "Houses", next].sorted())
+        try library.waitForList(["Boats", next, "Houses"], of: all)
+        name = next
+      }
+      // None is the one before.
+      try edit(name)
+      try screen.keyboard.press("Delete")
+      try Pointing.mouse.press(head, on: screen)
+      try tree.wait(forNo: "Name of the drawing")
+      try library.waitForList(["Boats", name, "Houses"], of: all)
+      // The picture in the row, which would open what has another path by then.
+      let row = try library.frame(name)
+      try edit(name)
+      try screen.keyboard.type("Pines")
+      try Pointing.mouse.press(Point(row.minX - 40, row.center.y), on: screen)
+      library.waitForFiles(["Boats", "Houses", "Pines"])
+      try library.waitForList(["Boats", "Pines", "Houses"], of: all)
+      #expect(library.window.title == "Boats – Plumbago")
+      try await library.finish(strokes: ["Boats": 5, "Pines": 5, "Houses": 6])
+    }
+
     @Test func `a drawing gets the name that a pen writes over its own`() async throws {
       let library = try await LibraryBench(["Boats", "Trees"], opening: "Boats")
       try library.open()
