@@ -208,7 +208,7 @@ extension DocumentWindow {
     tellOfFile(path, tr("Exported to “{file}”."), losses)
   }
 
-  /// Tells of a file that was written, in a message that offers to open it and to show its folder.
+  /// Tells of a file that was written, in a message that offers to open it and to show its folder, whatever was told before.
   ///
   /// - Parameters:
   ///   - done: What was done, with the file's name as `{file}`.
@@ -216,9 +216,9 @@ extension DocumentWindow {
   func tellOfFile(_ path: String, _ done: String, _ more: [String] = []) {
     let done = done.filled("file", OpenDocument.fileName(of: path))
     messages.show(
-      .notice, ([done] + more).joined(separator: " "),
+      .written, ([done] + more).joined(separator: " "),
       actions: FileLauncher.actions(for: path, over: window) { [weak self] in
-        self?.messages.hide(.notice)
+        self?.messages.hide(.written)
       })
   }
 

@@ -6,7 +6,7 @@ import InkWidgets
 /// Sentences about the drawing or the app, on a card over the paper, one at a time.
 ///
 /// Invariants:
-/// 1. The most important message is shown (``Subject``, in its order); the others wait.
+/// 1. The most important message is shown (``Subject``, in its order); the others wait, and come once it has gone.
 /// 2. None appears while something is being drawn (S20).
 /// 3. The card lies beside the tools, within the paper, and at the edge where it covers nothing of a selection and where
 ///    nothing was drawn last; it stays at its edge while the other one is no better. A stroke that comes near makes it
@@ -20,6 +20,8 @@ final class Messages {
   ///
   /// A later message about the same replaces one that is there.
   enum Subject: Int, CaseIterable {
+    /// A file was written, as was asked for: a question that was there before comes back after some seconds.
+    case written
     case saving
     case readOnly
     case recording
@@ -39,6 +41,8 @@ final class Messages {
     /// A file is being written.
     case exporting
     case notice
+    /// The drawing's file does not exist yet.
+    case newFile
     /// The step that was made last, which can be taken back.
     case step
     /// There is no page to go to.
@@ -56,7 +60,9 @@ final class Messages {
     case textGestures
 
     /// What tells of something that has just happened: a later one replaces any other.
-    fileprivate static let news: Set<Self> = [.notice, .step, .noPages, .noHistory, .besidePages]
+    fileprivate static let news: Set<Self> = [
+      .written, .notice, .newFile, .step, .noPages, .noHistory, .besidePages,
+    ]
 
     fileprivate enum Life {
       case state
@@ -67,7 +73,8 @@ final class Messages {
     fileprivate var life: Life {
       switch self {
       case .saving, .readOnly, .recording, .exporting, .keyboardPen: .state
-      case .notice, .step, .noPages, .noHistory, .besidePages, .textGestures: .notice
+      case .written, .notice, .newFile, .step, .noPages, .noHistory, .besidePages, .textGestures:
+        .notice
       case .layer, .past, .separated, .closingPDF, .foreign, .openedBefore, .offer, .crash, .hand,
         .gestures, .erasing:
         .question
@@ -180,6 +187,8 @@ final class Messages {
       for other in Subject.news where other != subject { waiting[other] = nil }
     }
     let isNew = waiting[subject]?.sentence != sentence || subject.life != .state
+    // What is not safe any more is said at once.
+    if subject == .saving, isNew { waiting[.written] = nil }
     waiting[subject] = Message(
       sentence: sentence, actions: actions, takesBack: takesBack, onClose: onClose)
     if isNew, self.subject == subject { self.subject = nil }

@@ -162,9 +162,24 @@ extension PaperOnScreen {
       let after = try bench.bytes("paper.pdf")
       #expect(after == written)
       // The PDF leads to the drawing whose ink it has.
-      try annotated.reopen(
-        [paper], waitingFor: "This is what you wrote on “paper.pdf” before.")
+      let app = try bench.screen.launchApp([paper])
+      let window = try bench.screen.waitForWindow()
+      try window.maximize()
+      let tree = try AccessibleTree(bench.screen)
+      let question = "This is what you wrote on “paper.pdf” before."
+      try tree.wait(for: question)
       #expect(bench.library.count == 1)
+      // What is asked for meanwhile is told in place of that, which comes back once drawing goes on.
+      _ = try RedSquare.wait(on: bench.screen)
+      try DocumentTests.beginSavingIntoPDF(bench.path("copy.pdf"), bench.screen)
+      try tree.wait(for: "The ink is in “copy.pdf”.")
+      try bench.screen.waitForWindows(1)
+      try tree.wait(forNo: question)
+      // Long enough to be read.
+      pause(3.5)
+      try RedSquare.drawLine(below: 0.75, on: bench.screen)
+      try tree.wait(for: question)
+      try bench.finish(app, window)
       bench.screen.close()
     }
 
