@@ -80,7 +80,7 @@ extension Screen {
     _ arguments: [String] = [], profile: Preferences = .everyday, preferences: Preferences = [:],
     environment extra: [String: String] = [:]
   ) throws -> Program {
-    try profile.store(on: self, overwriting: false)
+    try profile.merging(.ofTests).store(on: self, overwriting: false)
     try preferences.store(on: self)
     let variables = App.environment.merging(extra) { $1 }
     return try launch(App.binary, arguments, environment: variables.mapValues { .some($0) })

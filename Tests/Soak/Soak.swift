@@ -90,7 +90,8 @@ struct Soak {
       "tool=\(brush) previous=eraser brush=\(brush) eraser=\(kind) eraser.\(kind)=\(size)"
     try screen.folder.writeSettings(
       "[org/plumbago/Plumbago]\nwindow-maximized=true\ncolor-scheme='light'\n"
-        + "show-tools=false\nhand='right'\ngestures-told=true\ntool-picker='\(tools)'\n")
+        + "show-tools=false\nhand='right'\ngestures-told=true\ntool-picker='\(tools)'\n"
+        + "tell-of-new-files=false\n")
     let app = try screen.launch(binary, [path], environment: ["GSETTINGS_BACKEND": "keyfile"])
     window = try screen.waitForWindow()
     try screen.waitUntilStill()

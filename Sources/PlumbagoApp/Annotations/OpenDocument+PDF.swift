@@ -103,7 +103,7 @@ extension OpenDocument {
     else { return }
     closingPDF = pdf
     if let refusal = Self.toldRefusals.next(pdf, of: identity) {
-      tell(ErrorPresentation.sentence(refusal, onClosing: pdf.path), isOfClosingPDF: true)
+      tell(ErrorPresentation.sentence(refusal, onClosing: pdf.path), about: .closingPDF)
     }
   }
 

@@ -23,7 +23,14 @@ extension OpenDocument {
         throw .notFound(StoreFailure(systemError: ENOENT, message: path, call: "open \(path)"))
       }
       try checkRoom(for: path)
-      return empty(at: path)
+      let document = empty(at: path)
+      // It may have been meant to be another.
+      if Settings.shared[.tellsOfNewFiles] {
+        document.tell(
+          tr("“{file}” does not exist yet. It is created with the first stroke.")
+            .filled("file", fileName(of: path)), about: .newFile)
+      }
+      return document
     }
     let file = try await DocumentFile.open(path, in: Library.folders)
     let contents: DocumentContents

@@ -30,8 +30,16 @@ final class OpenDocument {
     var sentence: String
     /// Another drawing that it is about.
     var other: String?
-    /// Whether it is about the PDF that did not get the ink as the drawing was closed.
-    var isOfClosingPDF = false
+    var topic = Topic.drawing
+  }
+
+  /// What a notice is about.
+  enum Topic {
+    case drawing
+    /// The PDF that did not get the ink as the drawing was closed.
+    case closingPDF
+    /// The file that there will be.
+    case newFile
   }
 
   /// Why a drawing cannot be changed.
@@ -140,9 +148,10 @@ final class OpenDocument {
   }
 
   /// Tells a sentence about the drawing, once it shows.
-  func tell(_ sentence: String, other: String? = nil, isOfClosingPDF: Bool = false) {
-    file.notice = Notice(sentence: sentence, other: other, isOfClosingPDF: isOfClosingPDF)
-    Console.complain(sentence)
+  func tell(_ sentence: String, other: String? = nil, about topic: Topic = .drawing) {
+    file.notice = Notice(sentence: sentence, other: other, topic: topic)
+    // Nothing is wrong with a drawing that begins.
+    if topic != .newFile { Console.complain(sentence) }
   }
 
   // MARK: What a window shows

@@ -50,6 +50,8 @@ extension Settings.Key where Value == Bool {
   static var highlighterSnaps: Self { Self("highlighter-snaps", default: true) }
   /// Whether drawings open in tabs of a window, instead of in windows of their own.
   static var opensTabs: Self { Self("open-in-tabs", default: false) }
+  /// Whether it is said that a drawing which was asked for by its path does not exist yet.
+  static var tellsOfNewFiles: Self { Self("tell-of-new-files", default: true) }
   /// Whether a drawing that is dragged to another program has its history.
   static var dragKeepsHistory: Self { Self("drag-keeps-history", default: false) }
   /// Whether drawings are read on battery, so that what is written in them is found.

@@ -6,6 +6,7 @@ extension DocumentWindow {
     let session = document.session
     if messages.has(.noPages), hasPages { messages.hide(.noPages) }
     if messages.has(.noHistory), session.history.position > 0 { messages.hide(.noHistory) }
+    if messages.has(.newFile), session.history.position > 0 { messages.hide(.newFile) }
     if messages.has(.besidePages), session.elementsBesidePages == 0 { messages.hide(.besidePages) }
     // Its button would do nothing.
     if messages.has(.step), session.history.head != revertibleStep { messages.hide(.step) }

@@ -336,12 +336,15 @@ final class DocumentWindow {
       messages.show(
         .separated, notice.sentence,
         actions: [(tr("_Open That File"), { Application.shared?.open(other) })])
-    } else if notice.isOfClosingPDF {
+      return
+    }
+    switch notice.topic {
+    case .drawing: messages.show(.notice, notice.sentence)
+    case .newFile: messages.show(.newFile, notice.sentence)
+    case .closingPDF:
       messages.show(
         .closingPDF, notice.sentence,
         actions: [(tr("_Do Not Save There Any More"), { [weak self] in self?.dropClosingPDF() })])
-    } else {
-      messages.show(.notice, notice.sentence)
     }
   }
 

@@ -29,7 +29,7 @@ final class FileBench {
   func start(
     script: String, _ arguments: [String] = [], isolated: Bool = false
   ) throws -> (app: Program, window: Window) {
-    try Preferences.everyday.store(on: screen, overwriting: false)
+    try Preferences.everyday.merging(.ofTests).store(on: screen, overwriting: false)
     let variables = App.environment.merging(["plumbago": App.binary]) { $1 }
     let words = ["/bin/sh", "-ec", script, "sh"] + arguments
     let app = try screen.launch(

@@ -8,15 +8,22 @@ import Testing
 extension PaperOnScreen {
   /// Where drawings are, and what becomes of that while they are open.
   @Suite struct LocationTests {
-    @Test func `a missing file opens empty and is made with the first stroke`() async throws {
+    @Test func `a missing file opens empty, which is said, and is made with the first stroke`()
+      async throws
+    {
       let bench = try FileBench()
       let path = bench.path("a.plumbago")
+      let telling: Preferences = [.tellOfNewFiles: true]
+      try telling.store(on: bench.screen)
       let (app, window) = try bench.start([path])
-      try bench.screen.waitUntilStill()
+      let tree = try AccessibleTree(bench.screen)
+      let sentence = "“a.plumbago” does not exist yet. It is created with the first stroke."
+      try tree.wait(for: sentence)
       #expect(window.title == "a – Plumbago")
       #expect(bench.names("a").isEmpty)
       bench.strokes(1)
       try await Kept.wait(for: "a stroke", in: path, by: app) { $0.strokes == 1 }
+      try tree.wait(forNo: sentence)
       try bench.finish(app, window)
       #expect(bench.names("a") == ["a.plumbago"])
       bench.screen.close()

@@ -20,6 +20,7 @@ struct Preferences: ExpressibleByDictionaryLiteral, Sendable {
     case penButtons = "pen-buttons"
     case penSeen = "pen-seen"
     case showTools = "show-tools"
+    case tellOfNewFiles = "tell-of-new-files"
     case textGesturesTold = "text-gestures-told"
     case toolPicker = "tool-picker"
     case pickerPlacements = "tool-picker-places"
@@ -53,6 +54,9 @@ struct Preferences: ExpressibleByDictionaryLiteral, Sendable {
 
   /// A first start, when nothing was ever set: the tools and previews are shown, and hints come.
   static let fresh: Preferences = [:]
+
+  /// The drawing of most tests is none yet, and a note that says so would lie over its paper.
+  static let ofTests: Preferences = [.tellOfNewFiles: false]
 
   /// As right-handed people have the app once the questions about hand and gestures are answered: the tools docked
   /// at the left edge, previews of hovering tools shown.
