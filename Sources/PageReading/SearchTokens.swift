@@ -30,7 +30,8 @@ public enum SearchTokens {
     return tokens
   }
 
-  private static func isIdeograph(_ c: Character) -> Bool {
+  /// Whether a character is a word by itself.
+  public static func isIdeograph(_ c: Character) -> Bool {
     guard let s = c.unicodeScalars.first else { return false }
     // Hiragana, katakana, Han.
     return s.value >= 0x3040 && s.value <= 0x30FF || s.properties.isIdeographic

@@ -47,7 +47,7 @@ final class LibraryFinder {
     guard text != words else { return }
     words = text
     finding?.cancel()
-    guard !Self.query(words).isEmpty else {
+    guard !SearchReading.query(words).isEmpty else {
       found = []
       subscription = nil
       return
@@ -59,12 +59,6 @@ final class LibraryFinder {
   }
 
   isolated deinit { if subscription != nil { LibraryReading.shared.askers -= 1 } }
-
-  nonisolated private static func query(_ words: String) -> SearchQuery {
-    // A letter by itself begins a word of every line.
-    SearchQuery(
-      words, isOpen: words.count { !$0.isWhitespace } > 1, isKnown: SearchReading.knows)
-  }
 
   private func search() {
     finding?.cancel()
@@ -78,7 +72,7 @@ final class LibraryFinder {
 
   /// Drawings whose names have the words, and hits in what is written, the best first.
   @concurrent nonisolated static func search(for words: String) async -> [LibraryEntry] {
-    let query = query(words)
+    let query = SearchReading.query(words)
     guard !query.isEmpty, let index = SearchReading.index,
       let hits = try? await index.search(query, in: Library.folder, limit: mostHits)
     else { return [] }

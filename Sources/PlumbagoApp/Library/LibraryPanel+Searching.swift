@@ -15,10 +15,18 @@ extension LibraryPanel {
     let found =
       search.text.trimmed.isEmpty
       ? shown.isEmpty ? emptySentence : ""
-      : isReading ? tr("Drawings are being read…") : shown.isEmpty ? tr("Nothing found") : ""
+      : isReading
+        ? tr("Drawings are being read…")
+        : shown.isEmpty ? SearchReading.nothing(for: search.text) : namesOnly
     let sentence = refusal?.sentence ?? found
     if note.text != sentence { note.text = sentence }
     note.isVisible = !sentence.isEmpty
+  }
+
+  /// Why drawings are listed by their names alone, where that is so.
+  private var namesOnly: String {
+    SearchReading.isOneLetter(search.text) && finder.found.isEmpty
+      ? tr("Two letters or more find what is written, too.") : ""
   }
 
   /// Says for some seconds why something was not done.

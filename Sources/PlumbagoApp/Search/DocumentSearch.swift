@@ -252,9 +252,7 @@ final class DocumentSearch {
   }
 
   private func search() {
-    // A letter by itself is in every line.
-    let isLong = text.count { !$0.isWhitespace } > 1
-    let query = SearchQuery(text, isOpen: isLong, isKnown: SearchReading.knows)
+    let query = SearchReading.query(text)
     let before = current.flatMap { hits.indices.contains($0) ? hits[$0] : nil }
     hits = query.hits(in: lines)
     let same = before.flatMap { hits.firstIndex(of: $0) }
@@ -286,7 +284,9 @@ final class DocumentSearch {
           .filled("count", String(hits.count)), isMissing: false)
     } else {
       let isEmpty = SearchQuery(text).isEmpty
-      bar.tell(isEmpty ? "" : tr("Nothing found"), isMissing: !isEmpty && reading == nil)
+      bar.tell(
+        isEmpty ? "" : SearchReading.nothing(for: text),
+        isMissing: !isEmpty && reading == nil && !SearchReading.isOneLetter(text))
     }
   }
 

@@ -36,7 +36,10 @@ final class SearchBar {
     entry.setAccessibleName(tr("Find in the drawing"))
     entry.expandsHorizontally = true
     entry.widthInCharacters = 8
+    // What the sentence beside it leaves, though it may be a long one.
+    entry.maximumWidthInCharacters = 8
     count.setAccessibleRole(.status)
+    count.ellipsis = .end
     let close = Button(icon: "window-close-symbolic").styled("flat")
     close.name(tr("Close"))
     previous.setAction("win.find-previous")

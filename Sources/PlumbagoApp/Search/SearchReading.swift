@@ -32,6 +32,23 @@ nonisolated enum SearchReading {
     if case .failure(let error) = pack { error } else { nil }
   }
 
+  /// The query for words that somebody types.
+  static func query(_ words: String) -> SearchQuery {
+    // A letter begins a word of every line.
+    SearchQuery(words, isOpen: !isOneLetter(words), isKnown: knows)
+  }
+
+  /// Whether it is a letter by itself, and no word of a script whose words may be single characters.
+  static func isOneLetter(_ words: String) -> Bool {
+    let letters = words.filter { !$0.isWhitespace }
+    return letters.count == 1 && !letters.contains { SearchTokens.isIdeograph($0) }
+  }
+
+  /// Says that nothing is found.
+  static func nothing(for words: String) -> String {
+    isOneLetter(words) ? tr("Type two letters or more.") : tr("Nothing found")
+  }
+
   /// Whether the language has a word, in small letters.
   @Sendable static func knows(_ word: String) -> Bool { (try? pack.get())?.knows(word) ?? false }
 }

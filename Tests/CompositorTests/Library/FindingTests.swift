@@ -83,6 +83,14 @@ extension PaperOnScreen {
       try keyboard.type("submarine")
       try library.tree.wait(for: "Nothing found")
       try library.waitForList([], of: ["Boats", "Meeting", "Shopping"])
+      // A letter by itself is in names alone, and in none of these, or in one.
+      try keyboard.press("a", [.control])
+      try keyboard.type("z")
+      try library.tree.wait(for: "Type two letters or more.")
+      try keyboard.press("a", [.control])
+      try keyboard.type("b")
+      try library.tree.wait(for: "Two letters or more find what is written, too.")
+      try library.waitForList(["Boats"], of: ["Boats", "Meeting", "Shopping"])
       try await library.finish()
     }
 

@@ -70,6 +70,10 @@ extension PaperOnScreen {
       try notes.tree.wait(for: "1 of 2")
       try keyboard.press("F3", [.shift])
       try notes.tree.wait(for: "2 of 2")
+      // No word is this letter alone, though one begins with it.
+      try keyboard.press("a", [.control])
+      try keyboard.type("w")
+      try notes.tree.wait(for: "Type two letters or more.")
       try keyboard.press("a", [.control])
       try keyboard.type("submarine")
       try notes.tree.wait(for: "Nothing found")
