@@ -1,3 +1,4 @@
+import CCairo
 import Foundation
 import InkModel
 import InkStore
@@ -36,6 +37,66 @@ import Testing
     #expect(try size(ofPNG: folder.bytes("2.png")) == single.map { $0 * 2 })
     #expect(try size(ofPNG: folder.bytes("dark.png")) == single)
     #expect(try folder.bytes("dark.png") != folder.bytes("1.png"))
+  }
+
+  /// The pixels of a PNG file, 0xAARRGGBB, the colors multiplied by alpha.
+  private func pixels(_ name: String, in folder: TemporaryFolder) throws -> [UInt32] {
+    let surface = try #require(cairo_image_surface_create_from_png(folder.path(name)))
+    defer { cairo_surface_destroy(surface) }
+    let data = UnsafeRawPointer(try #require(cairo_image_surface_get_data(surface)))
+    let width = Int(cairo_image_surface_get_width(surface))
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    return (0..<Int(cairo_image_surface_get_height(surface))).flatMap { y in
+      (0..<width).map { x in data.load(fromByteOffset: y * stride + 4 * x, as: UInt32.self) }
+    }
+  }
+
+  /// Whether two colors are one but for how they were rounded.
+  private func isSame(_ a: UInt32, _ b: UInt32) -> Bool {
+    [0, 8, 16].allSatisfy { abs(Int(a >> $0 & 0xFF) - Int(b >> $0 & 0xFF)) <= 3 }
+  }
+
+  @Test(arguments: [[], ["--dark"]])
+  func `transparent paper shows what is behind it, and ink has the color it has on that paper`(
+    paper: [String]
+  ) throws {
+    let folder = try TemporaryFolder()
+    let drawn = try Plumbago.run(["replay", Plumbago.recording, "a.plumbago"], in: folder)
+    #expect(drawn.status == 0)
+    for (name, more) in [("paper.png", []), ("clear.png", ["--transparent"])] {
+      let arguments = ["export", "a.plumbago", name, "--scale", "4"] + paper + more
+      let run = try Plumbago.run(arguments, in: folder)
+      #expect(run.status == 0 && run.standardError.isEmpty, "\(run)")
+    }
+    // The kind of color in the file's header: without alpha, and with it.
+    let kinds = try ["paper.png", "clear.png"].map { try folder.bytes($0)[25] }
+    #expect(kinds == [2, 6])
+    let onPaper = try pixels("paper.png", in: folder)
+    let clear = try pixels("clear.png", in: folder)
+    try #require(onPaper.count == clear.count)
+    #expect(clear.first == 0 && clear.last == 0)
+    let solid = clear.indices.filter { clear[$0] >> 24 == 255 }
+    #expect(solid.count > 100)
+    let same = solid.count { isSame(clear[$0], onPaper[$0]) }
+    #expect(same == solid.count)
+    // Ink is dark on light paper and light on dark paper.
+    let light = solid.count { clear[$0] >> 8 & 0xFF > 128 }
+    #expect(paper.isEmpty ? light < solid.count / 10 : light > solid.count * 9 / 10)
+  }
+
+  @Test func `transparent paper is no rectangle of an SVG drawing`() throws {
+    let folder = try TemporaryFolder()
+    let drawn = try Plumbago.run(["replay", Plumbago.recording, "a.plumbago"], in: folder)
+    #expect(drawn.status == 0)
+    for (name, more) in [("paper.svg", []), ("clear.svg", ["--transparent"])] {
+      let run = try Plumbago.run(["export", "a.plumbago", name, "--no-pattern"] + more, in: folder)
+      #expect(run.status == 0 && run.standardError.isEmpty, "\(run)")
+    }
+    let texts = try ["paper.svg", "clear.svg"].map {
+      String(decoding: try folder.bytes($0), as: UTF8.self)
+    }
+    #expect(texts.map { $0.contains("<rect") } == [true, false])
+    #expect(texts.allSatisfy { $0.contains("<path") })
   }
 
   @Test func `a failed export leaves what was there, and nothing where nothing was`()

@@ -27,12 +27,13 @@ import Testing
     (["recover", "a"], "“recover” is used like this: plumbago recover FILE NEWFILE"),
     (
       ["export", "a"],
-      "“export” is used like this: plumbago export FILE OUT.{png,svg,pdf} [--scale N] [--dark] [--margins grow|clip] [--no-pattern] [--no-text] [--page P] [--password-file F]"
+      "“export” is used like this: plumbago export FILE OUT.{png,svg,pdf} [--scale N] [--dark] [--transparent] [--margins grow|clip] [--no-pattern] [--no-text] [--page P] [--password-file F]"
     ),
     (
       ["export", "a", "b.gif"],
       "“b.gif” names no kind of picture; it should end in .png, .svg or .pdf."
     ),
+    (["export", "a", "b.pdf", "--transparent"], "“--transparent” is for PNG and SVG."),
     (["export", "a", "b.png", "--scale"], "The option “--scale” needs a value."),
     (
       ["export", "a", "b.png", "--scale", "big"],

@@ -92,7 +92,7 @@ nonisolated extension Command {
       case .export:
         [
           "scale": true, "dark": false, "margins": true, "no-pattern": false, "page": true,
-          "no-text": false, "password-file": true,
+          "transparent": false, "no-text": false, "password-file": true,
         ]
       case .thumbnail: ["size": true]
       case .replay, .recover: [:]
@@ -117,7 +117,7 @@ nonisolated extension Command {
       switch self {
       case .info: "plumbago info [--json] FILE"
       case .export:
-        "plumbago export FILE OUT.{png,svg,pdf} [--scale N] [--dark] [--margins grow|clip] [--no-pattern] [--no-text] [--page P] [--password-file F]"
+        "plumbago export FILE OUT.{png,svg,pdf} [--scale N] [--dark] [--transparent] [--margins grow|clip] [--no-pattern] [--no-text] [--page P] [--password-file F]"
       case .thumbnail: "plumbago thumbnail FILE OUT [--size N]"
       case .replay: "plumbago replay RECORDING FILE"
       case .recover: "plumbago recover FILE NEWFILE"
@@ -140,7 +140,7 @@ nonisolated extension Command {
       (
         Subcommand.export.usage,
         tr(
-          "Write a drawing as a picture; N times its size, or as on dark paper. Ink outside of the pages makes them grow or is cut off; lines and dots of the paper can be left out. Pages P alone, as 2 or 1-3,7, or all of them. In PDF, handwriting can be searched and pages of PDF documents stay as they are; the file F holds the password of a protected one."
+          "Write a drawing as a picture; N times its size, or as on dark paper. In PNG and SVG the paper can be left transparent. Ink outside of the pages makes them grow or is cut off; lines and dots of the paper can be left out. Pages P alone, as 2 or 1-3,7, or all of them. In PDF, handwriting can be searched and pages of PDF documents stay as they are; the file F holds the password of a protected one."
         )
       ),
       (
@@ -226,8 +226,11 @@ private nonisolated struct Arguments {
   }
 
   func export() throws(UsageError) -> Command {
-    guard DrawingExporters.exporter(forPath: words[1]) != nil else {
+    guard let exporter = DrawingExporters.exporter(forPath: words[1]) else {
       throw UsageError(sentence: ErrorPresentation.sentence(.unknownFormat, path: words[1]))
+    }
+    guard options["transparent"] == nil || exporter.hasTransparency else {
+      throw UsageError(sentence: tr("“--transparent” is for PNG and SVG."))
     }
     var scale = 1.0
     if let text = options["scale"] {
@@ -259,7 +262,8 @@ private nonisolated struct Arguments {
       file: words[0], output: words[1],
       ExportChoices(
         scale: scale, paper: options["dark"] == nil ? .light : .dark, margins: margins,
-        pattern: options["no-pattern"] == nil, text: options["no-text"] == nil, pages: pages),
+        pattern: options["no-pattern"] == nil, isTransparent: options["transparent"] != nil,
+        text: options["no-text"] == nil, pages: pages),
       passwordFile: options["password-file"])
   }
 

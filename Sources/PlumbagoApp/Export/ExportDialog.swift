@@ -21,9 +21,11 @@ final class ExportDialog {
   private let margins: DropDown
   private let pattern: Switch
   private let dark: Switch
+  private let transparent: Switch
   private let text: Switch
   private let resolutionRow: Box
   private let numbersRow: Box
+  private let transparentRow: Box
   private let textRow: Box
   /// The rows about what a picture shows, of those that the drawing has.
   private let pictureRows: [Box]
@@ -60,8 +62,10 @@ final class ExportDialog {
     margins = layout.child("margins")
     pattern = layout.child("pattern")
     dark = layout.child("dark")
+    transparent = layout.child("transparent")
     text = layout.child("text")
     resolutionRow = layout.child("resolution_row")
+    transparentRow = layout.child("transparent_row")
     textRow = layout.child("text_row")
     self.page = settings.layout.pageCount > 1 ? page : nil
 
@@ -116,6 +120,7 @@ final class ExportDialog {
   private func adapt() {
     let chosen = chosen
     resolutionRow.isVisible = chosen.hasResolution
+    transparentRow.isVisible = chosen.hasTransparency
     textRow.isVisible = chosen.hasText && SearchReading.isInstalled
     for row in pictureRows { row.isVisible = chosen.isPicture }
     numbersRow.isVisible = chosen.isPicture && takesNumbers
@@ -162,6 +167,7 @@ final class ExportDialog {
     choices.pattern = pattern.isActive
     choices.text = text.isActive
     choices.paper = dark.isActive ? .dark : .light
+    choices.isTransparent = chosen.hasTransparency && transparent.isActive
     if pages.selected == 1 { choices.pages = page.map { PageNumbers($0) } }
     if takesNumbers { choices.pages = typedNumbers }
     return choices
@@ -178,6 +184,9 @@ extension DrawingExporter {
     default: fileExtension.uppercased()
     }
   }
+
+  /// Whether a file of the format may let what is behind it show through.
+  nonisolated var hasTransparency: Bool { self is PNGExporter || self is SVGExporter }
 
   /// Its files, in a dialog.
   var filter: FileChooser.Filter { .init(title, patterns: ["*." + fileExtension]) }

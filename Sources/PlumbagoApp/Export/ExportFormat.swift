@@ -23,6 +23,11 @@ nonisolated enum ExportFormat {
     if case .picture(let exporter) = self { exporter is PNGExporter } else { false }
   }
 
+  /// Whether paper can be left out of it, so that what is behind the picture shows through.
+  var hasTransparency: Bool {
+    if case .picture(let exporter) = self { exporter.hasTransparency } else { false }
+  }
+
   /// Whether what ink says can be in it, unseen.
   var hasText: Bool {
     if case .picture(let exporter) = self { exporter is PDFExporter } else { false }

@@ -31,6 +31,9 @@ nonisolated struct ExportChoices: Equatable {
   var paper = PaperStyle.light
   var margins = MarginExport.grow
   var pattern = true
+  /// Whether paper is left out, in formats that can have that, and with it the pages of documents: ink, text and
+  /// pictures are left, in the colours that they have on ``paper``.
+  var isTransparent = false
   /// Whether handwriting can be searched and copied as text, in formats that can have that: what it says is in the file,
   /// unseen.
   var text = true
@@ -52,6 +55,7 @@ nonisolated enum PictureExport {
     guard let exporter = DrawingExporters.exporter(forPath: path) else { throw .unknownFormat }
     var options = choices.options(title: title)
     options.pages = pages
+    options.background = !choices.isTransparent || !exporter.hasTransparency
     try check(drawing, path)
     if exporter is PDFExporter, let documents {
       let names = await LayerNames.shown(drawing.settings)

@@ -45,6 +45,8 @@ extension PaperOnScreen {
       for question in ["Pages", "Ink outside of the pages", "Lines of the paper", "Dark paper"] {
         try tree.wait(for: question)
       }
+      let asked = try tree.texts()
+      #expect(!asked.contains("Transparent paper"))
       try Pointing.pen.press(tree.position(of: "Export…", in: dialog), on: fixture)
       let chooser = try fixture.screen.waitForWindow { $0.isDialog && $0 != dialog }
       try fixture.screen.waitForWindows(2)
@@ -77,12 +79,20 @@ extension PaperOnScreen {
       #expect(try !tree.texts().contains("Ink outside of the pages"))
       try fixture.chooseRow(1, of: "Format", tree)
       try tree.wait(forNo: "Resolution")
+      try fixture.focus("Transparent paper", tree)
+      try fixture.screen.keyboard.press("space")
+      try fixture.screen.waitUntilStill()
       try tree.press("Export…")
       _ = try fixture.screen.waitForWindow { $0.title == "Export the Drawing" }
       try fixture.screen.waitUntilStill()
       try fixture.screen.keyboard.press("Return")
       try tree.wait(for: "Exported to “drawing.svg”.")
       #expect(files(fixture, ".svg").count == 1 && files(fixture, ".png").isEmpty)
+      let name = try #require(files(fixture, ".svg").first)
+      let text = try String(
+        contentsOfFile: fixture.screen.folder.home + "/" + name, encoding: .utf8)
+      // A drawing on plain paper has no other rectangle.
+      #expect(text.contains("<path") && !text.contains("<rect"))
       try fixture.screen.waitForWindows(1)
       try fixture.done()
     }
