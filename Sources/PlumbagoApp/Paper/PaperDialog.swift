@@ -315,7 +315,7 @@ final class PaperDialog {
 
   /// Makes the dialog as high as its rows are; it grows with them, and does not shrink.
   ///
-  /// It grows downwards, from where its first height was in the middle of the window below: by half of the room that
+  /// Only the sides of pages of a custom size come later. It grows downwards, from where its first height was in the middle of the window below: by half of the room that
   /// is left it stays on the screen.
   private func growWithRows() {
     let isFirst = scroller.minimumContentHeight <= 0
@@ -405,16 +405,19 @@ final class PaperDialog {
     onTry(settings)
   }
 
-  /// Shows the rows that apply to the current choices, with their values.
+  /// Lets the rows be used that apply to the current choices, with their values.
   private func adapt() {
     isFilling = true
     defer { isFilling = false }
     let hasLines = paper.pattern != .plain
     let hasPages = settings.layout != .infinite
-    spacingRow.isVisible = hasLines
-    lineRow.isVisible = hasLines
-    orientationRow.isVisible = hasPages
-    countRow.isVisible = hasPages && !isForPage
+    // There all the same: the window is shown as high as they need. Grown later it would end below the screen, from
+    // where compositors leave its upper edge, or scroll with room to spare.
+    spacingRow.isSensitive = hasLines
+    lineRow.isSensitive = hasLines
+    orientationRow.isSensitive = hasPages
+    countRow.isSensitive = hasPages
+    countRow.isVisible = !isForPage
     sidesRow.isVisible = hasPages && isCustom
     let line = paper.lineColor
     let known = Paper.lineColors.firstIndex(of: line)

@@ -174,6 +174,40 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test(arguments: [
+      PixelSize(width: 1280, height: 800), PixelSize(width: 800, height: 1200),
+      PixelSize(width: 400, height: 720),
+    ])
+    func `the dialog is as high as its rows, or as the window allows, whatever is chosen`(
+      size: PixelSize
+    ) throws {
+      let fixture = try AppFixture(size: size, profile: .barePaper)
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.screen.keyboard.press("p", [.control, .shift])
+      let dialog = try fixture.screen.waitForWindow { $0.isDialog }
+      try fixture.screen.waitUntilStill()
+      func expectRoomIsUsed(_ choice: String) throws {
+        let last = try tree.box(tree.wait(for: "For new drawings, too"))
+        let frame = dialog.frame
+        #expect(frame.y >= 0 && frame.maxY <= size.height, "\(choice): \(frame)")
+        let below = Double(frame.maxY) - dialog.point(0, last.maxY).y
+        let isWhole = (0..<60).contains(below)
+        #expect(isWhole || frame.height >= size.height - 40, "\(choice): \(frame), \(below)")
+      }
+      try expectRoomIsUsed("plain")
+      try tree.press("Ruled")
+      // GTK shows a button pressed for a quarter of a second first.
+      pause(0.5)
+      try fixture.screen.waitUntilStill()
+      try expectRoomIsUsed("ruled")
+      try fixture.chooseRow(2, of: "Size", tree)
+      try fixture.screen.waitUntilStill()
+      try expectRoomIsUsed("pages")
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForWindows(1)
+      try fixture.done()
+    }
+
     @Test func `S102 paper is chosen by keyboard, shown while choosing, kept and undone`()
       async throws
     {
