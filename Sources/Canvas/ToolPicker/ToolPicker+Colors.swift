@@ -6,10 +6,13 @@ import InkModel
 /// remembers for itself what was used lately.
 extension ToolPicker {
   /// The colours offered for the tool in hand, in order.
-  public var palette: [Color] { isHighlighting ? HighlighterPalette.colors : inkPalette }
+  public var palette: [Color] { isHighlighting ? highlightPalette : inkPalette }
 
-  /// The number of colours of the larger palette.
-  public var mostColors: Int { max(inkPalette.count, HighlighterPalette.colors.count) }
+  /// The number of colours of the largest palette, now or after ``resetPalette()``.
+  public var mostColors: Int {
+    [inkPalette, highlightPalette, DefaultPalette.colors, HighlighterPalette.colors]
+      .reduce(0) { max($0, $1.count) }
+  }
 
   /// Colours chosen from elsewhere for this kind of tool, the newest first; ``recentLimit`` at most.
   public var recents: [Color] { isHighlighting ? highlightRecents : inkRecents }
@@ -43,6 +46,68 @@ extension ToolPicker {
     return picker
   }
 
+  // MARK: Changing the palette
+
+  /// The palette of a fresh profile, for the tool in hand.
+  private var standardPalette: [Color] {
+    isHighlighting ? HighlighterPalette.colors : DefaultPalette.colors
+  }
+
+  /// Whether the ``palette`` is that of a fresh profile.
+  public var hasStandardPalette: Bool { palette == standardPalette }
+
+  /// Puts another colour in the place of one of the ``palette``.
+  ///
+  /// The old one is among ``recents`` then, unless the new one is on the palette already: these change places. Where the
+  /// old colour was in hand, the new one is.
+  ///
+  /// - Parameter index: That of the old colour; where there is none, nothing is done.
+  public mutating func replaceColor(at index: Int, with color: Color) {
+    let new = color.opaque
+    guard palette.indices.contains(index), palette[index] != new else { return }
+    let old = palette[index]
+    let isInHand = self.color.opaque == old
+    changePalette { colors in
+      if let other = colors.firstIndex(of: new) {
+        colors.swapAt(index, other)
+      } else {
+        colors[index] = new
+      }
+    }
+    if isInHand { setColorInHand(new) }
+    remember(old)
+  }
+
+  /// Takes a colour out of the ``palette``, but for the last one.
+  ///
+  /// It is among ``recents`` then.
+  public mutating func removeColor(at index: Int) {
+    guard palette.indices.contains(index), palette.count > 1 else { return }
+    let old = palette[index]
+    changePalette { $0.remove(at: index) }
+    remember(old)
+  }
+
+  /// Makes the ``palette`` that of a fresh profile.
+  ///
+  /// Colours of one's own are among ``recents`` then.
+  public mutating func resetPalette() {
+    let old = palette
+    let standard = standardPalette
+    changePalette { $0 = standard }
+    for color in old.reversed() { remember(color) }
+  }
+
+  private mutating func changePalette(_ body: (inout [Color]) -> Void) {
+    if isHighlighting {
+      body(&highlightPalette)
+      highlightRecents = highlightRecents.filter { !palette.contains($0) }
+    } else {
+      body(&inkPalette)
+      inkRecents = inkRecents.filter { !palette.contains($0) }
+    }
+  }
+
   /// Puts a colour that was used, and is not on the palette, first among ``recents``.
   mutating func remember(_ color: Color) { remember(color, asHighlight: isHighlighting) }
 
@@ -55,7 +120,7 @@ extension ToolPicker {
       Array(([opaque] + colors.filter { $0 != opaque }).prefix(Self.recentLimit))
     }
     if asHighlight {
-      guard !HighlighterPalette.colors.contains(opaque) else { return }
+      guard !highlightPalette.contains(opaque) else { return }
       highlightRecents = with(highlightRecents)
     } else {
       guard !inkPalette.contains(opaque) else { return }

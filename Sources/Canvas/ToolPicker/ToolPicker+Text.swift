@@ -7,6 +7,8 @@ import InkModel
 ///     tool=pencil previous=eraser brush=pencil eraser=part pencil.color=C8273DFF pencil.size=3.5
 ///     eraser.part=24.0 recents=11223344,55667788 highlights=FFEE66FF
 ///
+/// `palette` and `recents` are colours for ink and text, `lights` and `highlights` those for highlighters.
+///
 /// Reading never fails: a word that is damaged, or that another version wrote, leaves the
 /// default. Values of a fresh profile are not written.
 extension ToolPicker {
@@ -28,6 +30,9 @@ extension ToolPicker {
     }
     words += textStyle.words
     if inkPalette != fresh.inkPalette { words.append("palette=\(Self.list(inkPalette))") }
+    if highlightPalette != fresh.highlightPalette {
+      words.append("lights=\(Self.list(highlightPalette))")
+    }
     if !inkRecents.isEmpty { words.append("recents=\(Self.list(inkRecents))") }
     if !highlightRecents.isEmpty { words.append("highlights=\(Self.list(highlightRecents))") }
     return words.joined(separator: " ")
@@ -71,9 +76,11 @@ extension ToolPicker {
       selectionKind = kind
     }
     addsToSelection = values["adding"] == "1"
-    if let colors = Self.colors(values["palette"]), !colors.isEmpty { inkPalette = colors }
+    let (inks, lights) = (Self.colors(values["palette"]), Self.colors(values["lights"]))
+    if !inks.isEmpty { inkPalette = inks }
+    if !lights.isEmpty { highlightPalette = lights }
     inkRecents = Self.recents(values["recents"], beside: inkPalette)
-    highlightRecents = Self.recents(values["highlights"], beside: HighlighterPalette.colors)
+    highlightRecents = Self.recents(values["highlights"], beside: highlightPalette)
     let tools = ToolCatalog.tools
     func tool(_ key: Substring) -> Tool? {
       values[key].flatMap { Tool(String($0)) }.flatMap { tools.contains($0) ? $0 : nil }
@@ -89,14 +96,15 @@ extension ToolPicker {
     colors.map(\.hex).joined(separator: ",")
   }
 
-  private static func colors(_ text: Substring?) -> [Color]? {
-    text?.split(separator: ",").compactMap { Color(hex: $0)?.opaque }
+  /// The colours of a list, each once, without those of `others`.
+  private static func colors(_ text: Substring?, except others: [Color] = []) -> [Color] {
+    var seen = Set(others)
+    return (text ?? "").split(separator: ",").compactMap { Color(hex: $0)?.opaque }
+      .filter { seen.insert($0).inserted }
   }
 
   private static func recents(_ text: Substring?, beside palette: [Color]) -> [Color] {
-    var seen = Set(palette)
-    let colors = (Self.colors(text) ?? []).filter { seen.insert($0).inserted }
-    return Array(colors.prefix(recentLimit))
+    Array(colors(text, except: palette).prefix(recentLimit))
   }
 
   static func number(_ text: Substring?) -> Double? {

@@ -41,6 +41,8 @@ public struct ToolPicker: Hashable, Sendable {
   public internal(set) var textStyle = TextStyle()
   /// The colours offered for ink and text, in order.
   var inkPalette: [Color] = DefaultPalette.colors
+  /// The same for brushes that highlight.
+  var highlightPalette: [Color] = HighlighterPalette.colors
   /// Colours chosen from elsewhere for ink and text, the newest first; ``recentLimit`` at most.
   var inkRecents: [Color] = []
   /// The same for brushes that highlight.
@@ -229,17 +231,22 @@ public struct ToolPicker: Hashable, Sendable {
   /// A colour that is not on the palette is added to ``recents``. Where the current tool is no
   /// brush, the last brush becomes current: a person who picks a colour wants to draw.
   public mutating func setColor(_ color: Color) {
-    if tool == .text {
+    if tool != .text, tool != .brush(brush) { select(.brush(brush)) }
+    setColorInHand(color)
+    remember(color)
+  }
+
+  /// Sets ``color``, but for its alpha, and leaves the tool in hand.
+  mutating func setColorInHand(_ color: Color) {
+    guard tool != .text else {
       textStyle.color = color.opaque
-      return remember(color)
+      return
     }
-    if tool != .brush(brush) { select(.brush(brush)) }
     change(brush) {
       let alpha = $0.color.alpha
       $0.color = color
       $0.color.alpha = alpha
     }
-    remember(color)
   }
 
   mutating func change(_ brush: String, _ body: (inout Setting) -> Void) {

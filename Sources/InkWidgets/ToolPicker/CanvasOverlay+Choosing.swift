@@ -58,6 +58,45 @@ extension CanvasOverlay {
     open(colorOptions.popover, at: .colors)
   }
 
+  /// Opens what can be done with a colour of the row.
+  func showMenu(ofColor index: Int) {
+    guard picker.palette.indices.contains(index) else { return }
+    closeOptions()
+    swatchMenu.show(index, of: picker)
+    open(swatchMenu.popover, at: .color(index))
+  }
+
+  /// Opens the menu of the colour that has the keyboard focus, if one has it, and brings the keyboard into it.
+  ///
+  /// - Returns: Whether one has it.
+  public func showMenuAtFocus() -> Bool {
+    guard let index = card.focusedColor else { return false }
+    showMenu(ofColor: index)
+    swatchMenu.grabFocus()
+    return true
+  }
+
+  func perform(_ action: SwatchMenu.Action, onColor index: Int) {
+    switch action {
+    case .edit:
+      guard picker.palette.indices.contains(index) else { return }
+      colorOptions.show(picker, appearance)
+      open(colorOptions.popover, at: .color(index))
+      colorOptions.edit(picker.palette[index]) { [weak self] color in
+        self?.change { $0.replaceColor(at: index, with: color) }
+      }
+    case .remove: change { $0.removeColor(at: index) }
+    case .reset: change { $0.resetPalette() }
+    }
+  }
+
+  /// What may be open over the picker.
+  var optionPopovers: [Popover] {
+    [toolOptions.popover, colorOptions.popover, swatchMenu.popover]
+  }
+
+  private var hasOpenOptions: Bool { optionPopovers.contains { $0.isVisible } }
+
   /// Closes what is open over the picker, and reveals or hides the picker (S37): it is revealed for popovers
   /// that are to be opened, and hidden again if it was revealed for those that were closed.
   ///
@@ -99,8 +138,7 @@ extension CanvasOverlay {
   }
 
   public func closeOptions() {
-    for popover in [toolOptions.popover, colorOptions.popover]
-    where popover.isVisible { popover.popDown() }
+    for popover in optionPopovers where popover.isVisible { popover.popDown() }
   }
 
   /// Options, and menus of the selection, that were opened by a key or a press leave the keyboard focus on the canvas:
@@ -109,7 +147,7 @@ extension CanvasOverlay {
     let keys = KeyController(phase: .capture)
     keys.pressed.connect { [weak self] key, _, _ in
       guard let self, key == .escape else { return false }
-      if self.toolOptions.isOpen || self.colorOptions.isOpen {
+      if self.hasOpenOptions {
         self.closeOptions()
       } else if self.selectionBar.hasOpenMenu {
         self.selectionBar.closeMenus()
@@ -134,9 +172,7 @@ extension CanvasOverlay {
     guard keysBeside == nil, let window = widget.window else { return }
     let keys = KeyController(phase: .capture)
     keys.pressed.connect { [weak self] key, _, _ in
-      guard let self, key == .escape, self.toolOptions.isOpen || self.colorOptions.isOpen else {
-        return false
-      }
+      guard let self, key == .escape, self.hasOpenOptions else { return false }
       // A popover that has the keyboard closes itself first.
       if let focus = window.focus, focus.isInside(self.widget) || focus.surface != window.surface {
         return false

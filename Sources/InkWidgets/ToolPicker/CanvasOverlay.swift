@@ -117,6 +117,7 @@ public final class CanvasOverlay {
   let landing = Box(.horizontal)
   let toolOptions: ToolOptions
   let colorOptions: ColorOptions
+  let swatchMenu: SwatchMenu
   let selectionBar: SelectionBar
   let badge = ToolBadge()
   let readout: ViewReadout
@@ -175,6 +176,7 @@ public final class CanvasOverlay {
     cardHiding = PressSafeHiding(card.widget)
     toolOptions = ToolOptions(labels)
     colorOptions = ColorOptions(labels)
+    swatchMenu = SwatchMenu(labels)
     selectionBar = SelectionBar(labels)
     readout = ViewReadout(labels)
     canvas.millimetres = labels.millimetres
@@ -204,8 +206,7 @@ public final class CanvasOverlay {
     keepPalms(off: selectionBar.widget)
     keepPalms(off: ring.card.widget)
     widget.addOverlay(ring.card.widget)
-    card.adopt(toolOptions.popover)
-    card.adopt(colorOptions.popover)
+    for popover in optionPopovers { card.adopt(popover) }
     widget.onChildPosition { [weak self] child in self?.frame(ofChild: child) }
     connect()
     connectSelection()
@@ -234,6 +235,7 @@ public final class CanvasOverlay {
 
   private func connect() {
     card.onPress = { [weak self] in self?.press($0) }
+    card.onColorMenu = { [weak self] in self?.showMenu(ofColor: $0) }
     card.onArrow = { [weak self] in self?.move(towards: $0) }
     card.onEscape = { [weak self] in self?.giveKeyboardBack() }
     listenForEscape()
@@ -254,7 +256,8 @@ public final class CanvasOverlay {
     toolOptions.onChange = { [weak self] in self?.change($0) }
     colorOptions.onChange = { [weak self] in self?.setColor($0) }
     colorOptions.onEyedropper = { [weak self] in self?.pickColor() }
-    for popover in [toolOptions.popover, colorOptions.popover] {
+    swatchMenu.onAction = { [weak self] in self?.perform($0, onColor: $1) }
+    for popover in optionPopovers {
       popover.closed.connect { [weak self] in
         guard let self, self.drag == nil else { return }
         self.focusPaper()

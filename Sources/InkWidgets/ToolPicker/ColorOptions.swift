@@ -26,6 +26,8 @@ final class ColorOptions {
   private var ownColor = Color.ink
   /// On which colours are seen.
   private var paper = PaperStyle.light
+  /// Given the colour that was made in the editor.
+  private var onEdited: (Color) -> Void = { _ in }
   /// What the editor began with, as it has it.
   private var edited = Color.black
   private var isShowing = false
@@ -65,7 +67,10 @@ final class ColorOptions {
       guard let self else { return }
       self.choose(self.ownColor)
     }
-    custom.clicked.connect { [weak self] in self?.edit() }
+    custom.clicked.connect { [weak self] in
+      guard let self else { return }
+      self.edit(self.chosen) { [weak self] in self?.choose($0) }
+    }
     dropper.clicked.connect { [weak self] in self?.onEyedropper() }
     popover.closed.connect { [weak self] in
       guard let self else { return }
@@ -86,10 +91,14 @@ final class ColorOptions {
     return button
   }
 
-  private func edit() {
+  /// Shows the editor in the popover, which is open.
+  ///
+  /// - Parameter body: Given the colour that is made of this one, once that is done; not called where it is the same.
+  func edit(_ color: Color, _ body: @escaping (Color) -> Void) {
+    onEdited = body
     let chooser = chooser ?? makeChooser()
     // As it looks on the paper.
-    chooser.color = chosen.resolved(on: paper)
+    chooser.color = color.resolved(on: paper)
     edited = chooser.color.opaque
     pages.visiblePage = "editor"
     chooser.grabFocus()
@@ -104,7 +113,7 @@ final class ColorOptions {
     done.clicked.connect { [weak self] in
       guard let self else { return }
       let color = chooser.color.opaque
-      if color != self.edited { self.choose(Color(seenAs: color, on: self.paper)) }
+      if color != self.edited { self.onEdited(Color(seenAs: color, on: self.paper)) }
       self.popover.popDown()
     }
     pages.add(Box(.vertical, spacing: 10, chooser, done), named: "editor")

@@ -12,6 +12,8 @@ final class PickerCard: WidgetPainter {
 
   /// An item's button was pressed.
   var onPress: (PickerLayout.Item) -> Void = { _ in }
+  /// The menu of a colour was asked for, by its index in the palette.
+  var onColorMenu: (Int) -> Void = { _ in }
   /// An arrow key on the handle (or on the button that unfolds the picker).
   var onArrow: (PickerPlacement.Edge) -> Void = { _ in }
   /// Escape was pressed in the picker.
@@ -65,6 +67,7 @@ final class PickerCard: WidgetPainter {
     add(.colors, isToggle: false, ColorWheelArt(), labels.colors)
     addLayer()
     addKeys()
+    addColorMenus()
     widget.destroyed.connect { [weak self] in self?.dismantle() }
   }
 
@@ -155,6 +158,40 @@ final class PickerCard: WidgetPainter {
       return true
     }
     widget.add(keys)
+  }
+
+  /// The mouse's other button and a long press ask for the menu of a colour.
+  private func addColorMenus() {
+    let press = ClickGesture()
+    press.setButton(ClickGesture.secondaryButton)
+    press.pressed.connect { [weak self] _, x, y in
+      // What a pen's buttons do is chosen elsewhere.
+      guard let event = press.currentEvent, event.deviceTool == nil else { return }
+      self?.askForMenu(at: Point(x, y), press)
+    }
+    widget.add(press)
+    let long = LongPressGesture(phase: .capture)
+    long.pressed.connect { [weak self] x, y in self?.askForMenu(at: Point(x, y), long) }
+    widget.add(long)
+  }
+
+  private func askForMenu(at position: Point, _ gesture: some GestureProtocol) {
+    for part in parts {
+      guard case .color(let i) = part.item, layout[part.item]?.contains(position) ?? false else {
+        continue
+      }
+      // The colour is not chosen by the same press.
+      gesture.claim()
+      return onColorMenu(i)
+    }
+  }
+
+  /// The index of the colour that has the keyboard focus; `nil` where none has it.
+  var focusedColor: Int? {
+    for part in parts {
+      if case .color(let i) = part.item, part.button.hasFocus { return i }
+    }
+    return nil
   }
 
   /// Moves the keyboard focus from the picker into the popover that is open over it, if any.

@@ -24,6 +24,11 @@ public struct PickerLabels {
   /// The colour that a tool has in a fresh profile.
   public var ownColor: String
   public var customColor: String
+  /// Changes a colour of the row.
+  public var editColor: String
+  public var removeColor: String
+  /// Brings back the colours that the row had at first.
+  public var standardColors: String
   public var pickFromDrawing: String
   public var pickFromDrawingHelp: String
   public var done: String
@@ -92,6 +97,9 @@ public struct PickerLabels {
     recentColors = tr("Used lately")
     ownColor = tr("Own Color of the Tool")
     customColor = tr("Another Color…")
+    editColor = tr("Edit Color…")
+    removeColor = tr("Remove From the Row")
+    standardColors = tr("Standard Colors")
     pickFromDrawing = tr("Pick From the Drawing")
     pickFromDrawingHelp = tr("Press a line of the drawing to draw in its color")
     done = tr("Done")

@@ -87,6 +87,10 @@ extension HelpPage {
         tr(
           "Pen, fountain pen, pencil, marker, highlighter, brush, crayon and watercolor each mark in a way of their own. Watercolor is an even wash with a darker edge, and strokes over strokes grow deeper."
         )),
+      .text(
+        tr(
+          "Press a color of the row long, press it with the mouse's secondary button, or press the Menu key on it, to make another color of it or to take it out of the row. “Standard Colors” there brings back the row as it was at first. Highlighters have a row of their own."
+        )),
       .picture("selection", tr("A selected line with its handles")),
       .text(
         tr(

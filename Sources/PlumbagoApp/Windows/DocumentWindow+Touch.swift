@@ -56,10 +56,10 @@ extension DocumentWindow {
       ofSelection: session.isOnSelection(position), ofPicture: hasPicture)
   }
 
-  /// Opens the menu of what has the keyboard focus in a panel; else of the selection where there is one in view, else of the
-  /// paper, in the middle of it, and of an instrument that lies over it.
+  /// Opens the menu of what has the keyboard focus in a panel, or of the color that has it among the tools; else of the
+  /// selection where there is one in view, else of the paper, in the middle of it, and of an instrument that lies over it.
   func showMenu() {
-    if panels.open?.showMenuAtFocus() ?? false { return }
+    if panels.open?.showMenuAtFocus() ?? false || overlay.showMenuAtFocus() { return }
     let view = canvas.view.viewport
     if let selection = document.session.selection {
       let middle = view.widgetFromCanvas(selection.bounds).intersection(view.clearBounds).center

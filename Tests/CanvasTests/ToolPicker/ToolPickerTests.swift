@@ -13,7 +13,7 @@ import Testing
   }
 
   private static func play(_ picker: inout ToolPicker, _ random: inout SeededGenerator) {
-    switch Int.random(in: 0..<10, using: &random) {
+    switch Int.random(in: 0..<13, using: &random) {
     case 0: picker.select(ToolCatalog.tools.randomElement(using: &random)!)
     case 1: picker.toggleEraser()
     case 2: picker.togglePrevious()
@@ -26,6 +26,11 @@ import Testing
     case 6: picker.setColor(picker.palette.randomElement(using: &random)!)
     case 7: picker.setColor(Color(rgba: .random(in: 0 ... .max, using: &random)))
     case 8: picker.switchMode()
+    case 9:
+      let color = Color(rgba: .random(in: 0 ... .max, using: &random))
+      picker.replaceColor(at: .random(in: 0..<9, using: &random), with: color)
+    case 10: picker.removeColor(at: .random(in: 0..<9, using: &random))
+    case 11: if random.once(in: 4) { picker.resetPalette() }
     default: picker.select(Eraser.Kind.allCases.randomElement(using: &random)!)
     }
   }
@@ -240,6 +245,48 @@ import Testing
       #expect(picker.palette == DefaultPalette.colors)
       #expect(picker.recents == [dark])
     }
+  }
+
+  @Test func `a colour of the row is changed, and what has it in hand draws with the new one`() {
+    var picker = ToolPicker()
+    let (red, new) = (DefaultPalette.colors[2], Color(rgba: 0x1020_30FF))
+    picker.setColor(red)
+    picker.setOpacity(0.5)
+    picker.replaceColor(at: 2, with: new)
+    var wanted = DefaultPalette.colors
+    wanted[2] = new
+    #expect(picker.palette == wanted)
+    #expect(picker.ink.color.opaque == new)
+    #expect(picker.ink.color.alpha == 128)
+    #expect(picker.recents == [red])
+    #expect(!picker.hasStandardPalette)
+    #expect(ToolPicker(text: picker.text) == picker)
+    // The row has no colour twice: one that it has changes places.
+    picker.replaceColor(at: 0, with: new)
+    wanted.swapAt(0, 2)
+    #expect(picker.palette == wanted)
+    // What is in hand is another tool's, and stays so.
+    picker.select(.eraser)
+    picker.replaceColor(at: 1, with: .white)
+    #expect(picker.tool == .eraser && picker.ink.color.opaque == new)
+    picker.resetPalette()
+    #expect(picker.palette == DefaultPalette.colors && picker.hasStandardPalette)
+    #expect(picker.recents == [new, .white])
+  }
+
+  @Test func `colours are taken out of the row but for the last, those of highlighters apart`() {
+    var picker = ToolPicker()
+    for _ in 0..<20 { picker.removeColor(at: 0) }
+    #expect(picker.palette == [DefaultPalette.colors[7]])
+    #expect(picker.recents == Array(DefaultPalette.colors.dropLast().reversed()))
+    picker.select(.brush("highlighter"))
+    #expect(picker.hasStandardPalette && picker.recents.isEmpty)
+    var lights = HighlighterPalette.colors
+    let gone = lights.remove(at: 3)
+    picker.removeColor(at: 3)
+    #expect(picker.palette == lights && picker.recents == [gone])
+    #expect(picker.mostColors == 8)
+    #expect(ToolPicker(text: picker.text) == picker)
   }
 
   @Test(arguments: ToolPicker.brushes)
