@@ -101,7 +101,7 @@ final class Application {
     ScribbleController.fastInk = { Settings.shared[.fastInk] }
     ScribbleController.onText = { [weak self] field in
       self?.windows.first { $0.isSelected && field.window?.isSame(as: $0.window) == true }?
-        .tellOfTextGestures()
+        .tellOfWriting()
     }
     let settings = Settings.shared
     subscriptions += [

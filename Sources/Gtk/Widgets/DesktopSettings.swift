@@ -14,6 +14,16 @@ public enum DesktopSettings {
       object?.set("gtk-application-prefer-dark-theme", newValue)
     }
   }
+  /// The languages that texts are wanted in, the best first, as “ja_JP.UTF-8” or “ja”; “C” where none was chosen.
+  public static var languages: [String] {
+    var names: [String] = []
+    var next = g_get_language_names()
+    while let name = next?.pointee {
+      names.append(String(cString: name))
+      next = next?.successor()
+    }
+    return names
+  }
   /// Seconds after which a press is a long press.
   public static var longPressTime: Double {
     Double(object?.unsigned("gtk-long-press-time") ?? 500) / 1000

@@ -381,7 +381,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "English is read. The gestures also work over text from right to left, and on lines that have both directions. Handwriting in fields can be switched off in the preferences."
+          "Only English is read, in Latin letters: what is written in another language or script becomes wrong words. The gestures also work over text from right to left, and on lines that have both directions. Handwriting in fields can be switched off in the preferences."
         )),
       .page("try-scribble"), .commands(["win.rename"]), .button("app.preferences"),
     ])

@@ -45,6 +45,8 @@ extension Settings.Key where Value == Bool {
   static var gesturesWereTold: Self { Self("gestures-told", default: false) }
   /// Whether the hint about erasing by a button of the pen was shown.
   static var erasingWasTold: Self { Self("erasing-told", default: false) }
+  /// Whether the hint was shown that another language is read than the desktop's.
+  static var languagesWereTold: Self { Self("languages-told", default: false) }
   static var textGesturesWereTold: Self { Self("text-gestures-told", default: false) }
   /// Whether the highlighter keeps to the lines of a document's text.
   static var highlighterSnaps: Self { Self("highlighter-snaps", default: true) }

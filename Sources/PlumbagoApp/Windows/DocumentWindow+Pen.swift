@@ -47,8 +47,36 @@ extension DocumentWindow {
     }
   }
 
-  /// Says once that gestures edit what was written by hand, when it was done for the first time.
-  func tellOfTextGestures() {
+  /// Says what is to be known of handwriting that has become text, one thing at a time.
+  func tellOfWriting() {
+    if !tellOfLanguages() { tellOfTextGestures() }
+  }
+
+  /// Says once which language is read, where it is not the desktop's.
+  ///
+  /// - Returns: Whether it is said now.
+  private func tellOfLanguages() -> Bool {
+    guard !Settings.shared[.languagesWereTold], !WrittenLanguages.includeThatOfDesktop else {
+      return false
+    }
+    Settings.shared[.languagesWereTold] = true
+    messages.show(
+      .languages,
+      tr("Only handwriting in English is read. Other languages come out as wrong words."),
+      actions: [
+        (
+          CommandTable["app.preferences"].label,
+          { [weak self] in
+            self?.messages.hide(.languages)
+            PreferencesWindow.show(parent: self?.window)
+          }
+        )
+      ])
+    return true
+  }
+
+  /// Says once that gestures edit what was written by hand.
+  private func tellOfTextGestures() {
     guard !Settings.shared[.textGesturesWereTold] else { return }
     Settings.shared[.textGesturesWereTold] = true
     messages.show(

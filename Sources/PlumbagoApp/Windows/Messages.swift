@@ -57,6 +57,8 @@ final class Messages {
     case hand
     case gestures
     case erasing
+    /// Handwriting is not read in the desktop's language.
+    case languages
     case textGestures
 
     /// What tells of something that has just happened: a later one replaces any other.
@@ -73,7 +75,8 @@ final class Messages {
     fileprivate var life: Life {
       switch self {
       case .saving, .readOnly, .recording, .exporting, .keyboardPen: .state
-      case .written, .notice, .newFile, .step, .noPages, .noHistory, .besidePages, .textGestures:
+      case .written, .notice, .newFile, .step, .noPages, .noHistory, .besidePages, .languages,
+        .textGestures:
         .notice
       case .layer, .past, .separated, .closingPDF, .foreign, .openedBefore, .offer, .crash, .hand,
         .gestures, .erasing:

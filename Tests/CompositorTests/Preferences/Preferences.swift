@@ -16,6 +16,7 @@ struct Preferences: ExpressibleByDictionaryLiteral, Sendable {
     case handQuestions = "hand-questions"
     case hoverPreview = "hover-preview"
     case openInTabs = "open-in-tabs"
+    case languagesTold = "languages-told"
     case newDrawingTemplate = "new-drawing-template"
     case penButtons = "pen-buttons"
     case penSeen = "pen-seen"
@@ -62,12 +63,14 @@ struct Preferences: ExpressibleByDictionaryLiteral, Sendable {
   /// at the left edge, previews of hovering tools shown.
   static let everyday: Preferences = [
     .hand: "right", .gesturesTold: true, .erasingTold: true, .textGesturesTold: true,
+    .languagesTold: true,
   ]
 
   /// Nothing lies over the paper: no picker, and no hints.
   static let barePaper: Preferences = [
     .showTools: false, .hoverPreview: "off", .hand: "right", .gesturesTold: true,
     .erasingTold: true, .textGesturesTold: true,
+    .languagesTold: true,
   ]
 
   /// The tools at the middle of the top edge, where they are before a hand is known; no hints.

@@ -38,6 +38,30 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    @Test func `where the desktop's language is not read the first text tells that, and no more`()
+      throws
+    {
+      // Nothing is translated into it.
+      let fixture = try AppFixture(
+        preferences: [.textGesturesTold: false, .languagesTold: false],
+        environment: ["LANGUAGE": "haw"])
+      let tree = try AccessibleTree(fixture.screen)
+      func told() throws -> [String?] {
+        let values = try Preferences(of: fixture.screen).values
+        return [values[.languagesTold]?.text, values[.textGesturesTold]?.text]
+      }
+      try rename(fixture, to: "coffee")
+      try tree.wait(for: "Only handwriting in English is read")
+      let first = try told()
+      #expect(first == ["true", "false"])
+      // The gestures' turn is with the next text.
+      try rename(fixture, to: "world")
+      pause(1)
+      let second = try told()
+      #expect(second == ["true", "true"])
+      try fixture.done()
+    }
+
     @Test func `it goes by itself, and lies below the field while that is there`() throws {
       let fixture = try AppFixture(preferences: [.textGesturesTold: false])
       let tree = try AccessibleTree(fixture.screen)
