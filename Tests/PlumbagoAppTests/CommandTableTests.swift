@@ -95,12 +95,22 @@ import Testing
   /// The menus that a long press or the mouse's secondary button opens, by what they belong to.
   private static var contextMenus: [String: [[String]]] {
     [
-      "paper": CommandMenus.paper, "selection": CommandMenus.selection,
-      "picture": [["win.crop"]] + CommandMenus.picture, "layer": CommandMenus.layer,
+      "paper": CommandMenus.paper, "selection": selection.sections, "layer": CommandMenus.layer,
       "instrument": CommandMenus.instrument,
       "drawing in the library": CommandMenus.libraryMenu, "page": CommandMenus.pagesMenu,
-      "bar of the selection": [CommandMenus.selectionBar.ink, CommandMenus.selectionBar.all],
+      "bar of the selection": selection.besideButtons,
     ]
+  }
+
+  /// All that the menu of a selection may have.
+  private static var selection: SelectionMenu {
+    var contents = SelectionMenu.Contents([])
+    contents.hasWriting = true
+    contents.hasTexts = true
+    contents.hasColors = true
+    contents.isPicture = true
+    contents.hasLines = true
+    return SelectionMenu(of: contents)
   }
 
   /// What a context menu offers by one name, and the window's menu by those that show the same or hide it again.

@@ -2,6 +2,19 @@ import Canvas
 import Gtk
 import InkModel
 
+/// An item of the menu of the selection's bar that does an action of the embedding app.
+public struct SelectionItem {
+  /// With an underscore before its mnemonic.
+  public var label: String
+  /// The full name of an action that the window has; the item can be pressed while that is enabled.
+  public var action: String
+
+  public init(_ label: String, action: String) {
+    self.label = label
+    self.action = action
+  }
+}
+
 /// A small bar beside the selection with its most frequent commands.
 ///
 /// It is shown while the selection is at rest, and hidden while any contact is down on the paper.
@@ -30,8 +43,12 @@ final class SelectionBar {
   private let colorButton = Button()
   private let more = Button(icon: "view-more-symbolic")
   private let menu = Popover()
-  /// Items of the menu for commands of the embedding app; those for ink are not there for one picture.
-  private let appItems = (all: Box(.vertical), ink: Box(.vertical))
+  /// The menu's own items, and in their place those of an app that has ``items``.
+  private let (ownItems, appItems) = (Box(.vertical), Box(.vertical))
+  /// Asked for the menu's items each time before it opens, in sections; `nil` for its own.
+  var items: (() -> [[SelectionItem]])? {
+    didSet { ownItems.isVisible = items == nil }
+  }
   private let grip = Image(icon: "list-drag-handle-symbolic").styled("selection-grip")
   /// The buttons that change the drawing.
   private var changing: [Button] = []
@@ -81,6 +98,7 @@ final class SelectionBar {
       if self.menu.isVisible {
         self.menu.popDown()
       } else {
+        self.fillAppItems()
         self.menu.popUp()
       }
     }
@@ -132,8 +150,7 @@ final class SelectionBar {
     menu.addClass("picker-options")
     // The first press on the paper has to draw, and not just close this.
     menu.closesOnPress = false
-    let box = Box(.vertical)
-    menu.setChild(box)
+    menu.setChild(Box(.vertical, ownItems, appItems))
     for (name, action) in [
       (words.cut, Action.cut), (words.toFront, .toFront), (words.toBack, .toBack),
     ] {
@@ -144,25 +161,29 @@ final class SelectionBar {
         self.menu.popDown()
         self.onAction(action)
       }
-      box.append(button)
+      ownItems.append(button)
       changing.append(button)
     }
-    box.append(appItems.ink, appItems.all, pictures.menuBox)
+    ownItems.append(pictures.menuBox)
     menu.closeOnEscape()
   }
 
-  /// Adds an item to the menu that does an action.
-  ///
-  /// - Parameters:
-  ///   - label: With an underscore before its mnemonic.
-  ///   - action: The full name; the item can be pressed while that is enabled.
-  ///   - isForPicture: Whether it is there while one picture is selected.
-  func addItem(_ label: String, action: String, isForPicture: Bool) {
-    let button = Button(mnemonic: label).styled("flat", "kind")
+  /// Asks for the items of the app anew.
+  private func fillAppItems() {
+    guard let items else { return }
+    for old in appItems.children { appItems.remove(old) }
+    for (i, section) in items().enumerated() {
+      if i > 0 { appItems.append(Separator(.horizontal)) }
+      for item in section { appItems.append(button(for: item)) }
+    }
+  }
+
+  private func button(for item: SelectionItem) -> Button {
+    let button = Button(mnemonic: item.label).styled("flat", "kind")
     button.alignLabel()
-    button.setAction(action)
+    button.setAction(item.action)
     button.clicked.connect { [weak self] in self?.menu.popDown() }
-    (isForPicture ? appItems.all : appItems.ink).append(button)
+    return button
   }
 
   // MARK: Showing
@@ -175,7 +196,6 @@ final class SelectionBar {
     colorButton.isVisible = purpose == .selection
     pictures.cropButton.isVisible = purpose == .picture
     pictures.menuBox.isVisible = purpose == .picture
-    appItems.ink.isVisible = purpose == .selection
     pictures.cropBox.isVisible = purpose == .crop
   }
 
@@ -202,6 +222,8 @@ final class SelectionBar {
   /// What it is shown for.
   enum Purpose {
     case selection
+    /// Nothing of it has a colour, as pictures.
+    case uncolored
     /// One picture.
     case picture
     /// A picture that is being cropped.

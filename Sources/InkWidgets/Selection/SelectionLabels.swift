@@ -34,8 +34,8 @@ public struct SelectionLabels {
     delete = tr("Delete")
     more = tr("More")
     drag = tr("Drag to another program")
-    toFront = tr("To Front")
-    toBack = tr("To Back")
+    toFront = tr("Bring to Front")
+    toBack = tr("Send to Back")
     kind = { kind in
       switch kind {
       case .lasso: trc("selection", "What a line goes round")

@@ -17,14 +17,13 @@ extension CanvasOverlay {
     canvas.onSelection = { [weak self] in self?.selectionMayHaveChanged() }
   }
 
-  /// Adds an item for a command of the app to the menu of the selection's bar.
+  /// What the menu of the selection's bar has in an app with commands of its own, in sections; asked each time before it
+  /// opens.
   ///
-  /// - Parameters:
-  ///   - label: With an underscore before its mnemonic.
-  ///   - action: The full name of an action that the window has.
-  ///   - isForPicture: Whether it is there while one picture is selected, too.
-  public func addSelectionItem(_ label: String, action: String, isForPicture: Bool = true) {
-    selectionBar.addItem(label, action: action, isForPicture: isForPicture)
+  /// `nil` for the bar's own items, which need no action.
+  public var selectionItems: (() -> [[SelectionItem]])? {
+    get { selectionBar.items }
+    set { selectionBar.items = newValue }
   }
 
   /// Selects all elements and switches to the selection tool.
@@ -148,7 +147,13 @@ extension CanvasOverlay {
     let frame = selectionFrame
     guard frame.intersects(session.viewport.clearBounds) else { return selectionBar.hide() }
     let purpose: SelectionBar.Purpose =
-      session.crop != nil ? .crop : session.selectedPicture != nil ? .picture : .selection
+      if session.crop != nil {
+        .crop
+      } else if session.selectedPicture != nil {
+        .picture
+      } else {
+        selection.elements.contains { $0.color != nil } ? .selection : .uncolored
+      }
     guard isBeforeLayout || selectionBar.isVisible && selectionBar.purpose == purpose else {
       comingBar = FrameTicks(on: widget) { [weak self] _ in
         self?.updateSelectionBar(isBeforeLayout: true)

@@ -2,8 +2,8 @@ import Gtk
 
 /// Which commands the menus show, and in which order.
 ///
-/// Each list is a section; what is in the menu of the paper or of the selection is in the window's menu or in the
-/// tool picker, too (S88); an instrument is hidden there by the item that shows it.
+/// Each list is a section; what is in the menu of the paper or of the selection (``SelectionMenu``) is in the window's menu
+/// or in the tool picker, too (S88); an instrument is hidden there by the item that shows it.
 enum CommandMenus {
   // MARK: The window's menu
 
@@ -28,7 +28,7 @@ enum CommandMenus {
     ["win.selection-color", "win.to-front", "win.to-back"],
     ["win.export-selection"],
   ]
-  /// What is done to a picture: a submenu of ``edit``, and of a picture's own menu.
+  /// What is done to a picture: a submenu of ``edit``; a picture's own menu has of it what can be done to it.
   static let picture = [
     ["win.crop", "win.flip-horizontally", "win.flip-vertically", "win.picture-opacity"],
     ["win.picture-to-ink"],
@@ -84,7 +84,7 @@ enum CommandMenus {
 
   // MARK: The menu of an instrument
 
-  /// Above ``paper``; each is named after what lies there.
+  /// All that its menu has; each is named after what lies there.
   static let instrument = [["win.hide-instrument", "win.measure-instrument"]]
 
   // MARK: The menu of the list of pages
@@ -115,22 +115,6 @@ enum CommandMenus {
     ["win.layer-rename", "win.layer-raise", "win.layer-lower"],
     ["win.layer-duplicate", "win.layer-merge", "win.layer-delete"],
   ]
-
-  // MARK: The menu of the selection
-
-  static let selection = [
-    ["win.cut", "win.copy", "win.duplicate", "win.delete"],
-    ["win.copy-as-text", "win.convert-to-text"],
-    ["win.selection-color", "win.to-front", "win.to-back", "win.move-to-layer"],
-    ["win.export-selection"],
-  ]
-
-  /// What the menu of the selection's bar has besides its own items: for all that is
-  /// selected, and for what may be writing.
-  static let selectionBar = (
-    all: ["win.move-to-layer", "win.export-selection"],
-    ink: ["win.copy-as-text", "win.convert-to-text"]
-  )
 
   // MARK: Buttons
 

@@ -3,7 +3,7 @@ import Gtk
 import InkModel
 import InkWidgets
 
-/// The menu of the paper or of the selection.
+/// The menu of the paper, of the selection or of an instrument.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class ContextMenu {
@@ -50,33 +50,39 @@ final class ContextMenu {
     }
   }
 
+  /// What the menu is of.
+  enum Subject {
+    /// The paper; where the menu was not asked for at a point, what lies over the paper has its own items above.
+    case paper(below: Instrument.Kind? = nil)
+    case selection(SelectionMenu)
+    case instrument(Instrument.Kind)
+
+    /// What lies there, if the menu has its items.
+    var instrument: Instrument.Kind? {
+      switch self {
+      case .paper(let kind): kind
+      case .instrument(let kind): kind
+      case .selection: nil
+      }
+    }
+
+    /// The items of the paper.
+    var paper: [[String]] { if case .paper = self { CommandMenus.paper } else { [] } }
+  }
+
   /// Opens at a point of the parent.
-  ///
-  /// - Parameters:
-  ///   - instrument: What lies over the paper there.
-  ///   - ofPicture: The selection is one picture.
-  func show(
-    at position: Point, on instrument: Instrument.Kind? = nil, ofSelection: Bool = false,
-    ofPicture: Bool = false
-  ) {
+  func show(at position: Point, of subject: Subject) {
+    let paper = subject.paper
     let items = Menu { menu in
-      if let instrument {
+      if let instrument = subject.instrument {
         for actions in CommandMenus.instrument {
           menu.section { section in
             for action in actions { section.item(Self.label(action, of: instrument), action) }
           }
         }
       }
-      guard !ofSelection else {
-        if ofPicture {
-          menu.section {
-            $0.items(["win.crop"])
-            $0.submenu(tr("_Picture")) { $0.sections(CommandMenus.picture) }
-          }
-        }
-        return menu.sections(CommandMenus.selection)
-      }
-      for (i, actions) in CommandMenus.paper.enumerated() {
+      if case .selection(let selection) = subject { Self.add(selection, to: menu) }
+      for (i, actions) in paper.enumerated() {
         menu.section { s in
           if i == CommandMenus.sectionOfZoom { s.custom(ZoomRow.id) }
           s.items(actions)
@@ -85,9 +91,19 @@ final class ContextMenu {
     }
     menu.show(items, at: position) { popover in
       popover.horizontalAlign = .start
-      guard !ofSelection else { return }
+      guard !paper.isEmpty else { return }
       zoom.show(scale: scale())
       popover.addChild(zoom.row, id: ZoomRow.id)
     }
+  }
+
+  private static func add(_ selection: SelectionMenu, to menu: Menu) {
+    menu.sections(selection.editing)
+    if !selection.picture.isEmpty {
+      menu.section { section in
+        section.submenu(tr("_Picture")) { $0.sections(selection.picture) }
+      }
+    }
+    menu.sections(selection.arranging)
   }
 }

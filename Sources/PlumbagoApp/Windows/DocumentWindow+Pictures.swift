@@ -16,7 +16,8 @@ extension DocumentWindow {
     canChangePicture && document.session.selectedPicture.map { hasLines($0) } ?? false
   }
 
-  private func hasLines(_ element: Element) -> Bool {
+  /// Whether an element is a picture of shapes.
+  func hasLines(_ element: Element) -> Bool {
     element.picture.map { document.foreign.shelf.kind(of: $0.blob) == .shapes } ?? false
   }
 

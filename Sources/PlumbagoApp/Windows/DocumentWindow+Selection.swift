@@ -15,14 +15,22 @@ extension DocumentWindow {
   /// Whether there is something to cut.
   var canCut: Bool { canChangeSelection || overlay.texts.hasSelection }
 
+  /// What can be done with what is selected.
+  var selectionMenu: SelectionMenu {
+    let session = document.session
+    return SelectionMenu(
+      of: SelectionMenu.Contents(
+        session.selection?.elements ?? [],
+        hasLines: session.selectedPicture.map { hasLines($0) } ?? false))
+  }
+
   func connectSelection() {
     overlay.onCopy = { [weak self] in self?.commands.perform("copy") }
     overlay.onCut = { [weak self] in self?.commands.perform("cut") }
-    for action in CommandMenus.selectionBar.ink {
-      overlay.addSelectionItem(CommandTable[action].label, action: action, isForPicture: false)
-    }
-    for action in CommandMenus.selectionBar.all {
-      overlay.addSelectionItem(CommandTable[action].label, action: action)
+    overlay.selectionItems = { [weak self] in
+      (self?.selectionMenu.besideButtons ?? []).map { actions in
+        actions.map { SelectionItem(CommandTable[$0].label, action: $0) }
+      }
     }
     overlay.onDrag = { [weak self] in self?.draggedSelection() }
     overlay.onSelection = { [weak self] in

@@ -43,31 +43,36 @@ extension DocumentWindow {
     Widget(canvas.widget).add(press)
   }
 
-  /// Opens the menu of what is at a position: of the selection, or of the paper.
-  ///
-  /// On an instrument it begins with what puts that away, and what asks for its measure.
+  /// Opens the menu of what is at a position: of an instrument, of the selection below it, or of the paper.
   func showMenu(at position: Point) {
     let session = document.session
     let isOnInstrument =
       session.instrumentPart(at: position, of: .finger) != nil
       || session.instrument?.isTouched(byFingerAt: position) ?? false
-    contextMenu.show(
-      at: position, on: isOnInstrument ? canvas.instrument : nil,
-      ofSelection: session.isOnSelection(position), ofPicture: hasPicture)
+    let subject: ContextMenu.Subject =
+      if isOnInstrument, let instrument = canvas.instrument {
+        .instrument(instrument)
+      } else if session.isOnSelection(position) {
+        .selection(selectionMenu)
+      } else {
+        .paper()
+      }
+    contextMenu.show(at: position, of: subject)
   }
 
   /// Opens the menu of what has the keyboard focus in a panel, or of the color that has it among the tools; else of the
-  /// selection where there is one in view, else of the paper, in the middle of it, and of an instrument that lies over it.
+  /// selection where there is one in view, else of the paper, in the middle of it, and of an instrument that lies over it: keys
+  /// point at neither.
   func showMenu() {
     if panels.open?.showMenuAtFocus() ?? false || overlay.showMenuAtFocus() { return }
     let view = canvas.view.viewport
     if let selection = document.session.selection {
       let middle = view.widgetFromCanvas(selection.bounds).intersection(view.clearBounds).center
       if view.clearBounds.contains(middle), document.session.isOnSelection(middle) {
-        return contextMenu.show(at: middle, ofSelection: true, ofPicture: hasPicture)
+        return contextMenu.show(at: middle, of: .selection(selectionMenu))
       }
     }
-    contextMenu.show(at: view.center, on: canvas.instrument)
+    contextMenu.show(at: view.center, of: .paper(below: canvas.instrument))
   }
 
   /// Asks for the radius or the angle of the instrument over the paper.

@@ -328,12 +328,15 @@ extension InputOnScreen {
         })
       fixture.pen.proximityOut()
       _ = try await fixture.kept(1)
-      // The menu on its circle has what puts it away.
+      // The menu on its circle has what puts it away, and nothing of the paper below.
       screen.mouse.click(at: middle - Vector(wanted, 0), .right)
       try screen.waitForPopups(1)
       try screen.waitUntilStill()
       let menu = try #require(screen.popups.last)
-      let row = try AccessibleTree(screen).position(ofRow: "Hide the Compass", in: menu)
+      let tree = try AccessibleTree(screen)
+      let rows = try tree.texts()
+      #expect(!rows.contains("Paper…"))
+      let row = try tree.position(ofRow: "Hide the Compass", in: menu)
       screen.mouse.click(at: row)
       screen.mouse.leave()
       try screen.waitForPopups(0)

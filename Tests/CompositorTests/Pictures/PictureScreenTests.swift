@@ -213,6 +213,13 @@ extension PaperOnScreen {
       #expect(middles[1].distance(to: fixture.canvasPoint(500, 400)) < 1)
       // Once in the file.
       #expect(both[0].picture.blob == both[1].picture.blob)
+      // Neither has a colour for the bar to change, nor is one of them meant alone.
+      try fixture.screen.keyboard.press("a", [.control])
+      let tree = try AccessibleTree(fixture.screen)
+      try tree.wait(forNo: "Crop")
+      try tree.wait(for: "What to do with the selection")
+      let buttons = try tree.texts()
+      #expect(!buttons.contains("Color of the Selection"))
       // What is no picture is refused while it is dragged.
       #expect(
         try !fixture.screen.wouldTake([("application/x-other", [1, 2])], at: fixture.at(300, 300)))
@@ -283,7 +290,7 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
-    @Test func `a picture of pixels does not offer to become ink`() async throws {
+    @Test func `a picture of pixels does not offer to become ink or text`() async throws {
       let fixture = try AppFixture()
       _ = try await pasted(fixture)
       let tree = try AccessibleTree(fixture.screen)
@@ -291,7 +298,10 @@ extension PaperOnScreen {
       try fixture.screen.waitForPopups(1)
       try fixture.screen.waitUntilStill()
       try tree.wait(for: "Replace…")
-      #expect(!(try tree.texts().contains { $0.contains("Convert to Ink") }))
+      let offered = try tree.texts()
+      for name in ["Convert to Ink", "Copy as Text", "Convert to Text"] {
+        #expect(!offered.contains { $0.contains(name) }, "\(name)")
+      }
       try fixture.screen.keyboard.press("Escape")
       try fixture.screen.waitForPopups(0)
       try fixture.done()

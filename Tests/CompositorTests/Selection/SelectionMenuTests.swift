@@ -139,9 +139,14 @@ extension PaperOnScreen {
       try Pointing.mouse.press(tree.position(of: "More", in: fixture.window), on: fixture)
       try fixture.screen.waitForPopups(1)
       try fixture.screen.waitUntilStill()
-      for name in ["Copy as Text", "Convert to Text", "Move to the Current Layer"] {
-        try tree.wait(for: name, isWhole: true)
+      try tree.wait(for: "Move to the Current Layer", isWhole: true)
+      // As the menu on the selection has them.
+      let beside = Self.commands.filter {
+        !["Copy", "Duplicate", "Delete", "Color…"].contains($0)
       }
+      let button = AccessibleRole.button.rawValue
+      let buttons = try tree.widgets().filter { try tree.role($0) == button }.map(\.name)
+      #expect(buttons.filter(beside.contains) == beside)
       try tree.press("Export the Selection…")
       _ = try fixture.screen.waitForWindow { $0.isDialog }
       try fixture.screen.waitForPopups(0)
