@@ -196,6 +196,12 @@ extension CanvasSession {
     selectableElements.filter { drawing.page(of: $0) == page }
   }
 
+  /// Whether there is anything to select: an element of a layer that shows and is not locked.
+  public var hasSelectableElements: Bool {
+    let closed = drawing.settings.closedLayers
+    return drawing.elements.contains { !closed.contains($0.layer) }
+  }
+
   /// Selects every element of the layers that show and are not locked.
   public func selectAll() -> CanvasUpdate {
     guard selecting == nil, selectionMotion == nil else { return CanvasUpdate() }

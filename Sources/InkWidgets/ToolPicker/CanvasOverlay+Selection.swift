@@ -26,10 +26,15 @@ extension CanvasOverlay {
     set { selectionBar.items = newValue }
   }
 
-  /// Selects all elements and switches to the selection tool.
-  public func selectAll() {
+  /// Selects all elements and switches to the selection tool; the tool stays where there is nothing to select.
+  ///
+  /// - Returns: Whether there is something to select.
+  @discardableResult
+  public func selectAll() -> Bool {
+    guard canvas.session.hasSelectableElements else { return false }
     takeSelectionTool()
     canvas.perform { $0.selectAll() }
+    return true
   }
 
   /// Runs a command that inserts and selects elements, and switches to the selection tool.

@@ -41,7 +41,8 @@ extension DocumentWindow {
 
   func selectAll() {
     guard !editsText("selection.select-all") else { return }
-    overlay.selectAll()
+    guard !overlay.selectAll() else { return }
+    messages.show(.notice, tr("There is nothing that can be selected."))
   }
 
   func copy() {

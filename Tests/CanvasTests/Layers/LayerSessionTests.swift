@@ -107,8 +107,10 @@ import Testing
     #expect(b.session.selection?.elements.count == 4)
     b.take(b.session.setLayer(2, isHidden: true))
     #expect(b.session.selection?.elements.map(\.layer) == [1, 1])
+    #expect(b.session.hasSelectableElements)
     // No colour is picked of what does not show, and of what is locked it is.
     b.take(b.session.setLayer(1, isLocked: true))
+    #expect(!b.session.hasSelectableElements)
     #expect(b.session.inkColor(at: Point(150, 100)) == nil)
     #expect(b.session.inkColor(at: Point(150, 200)) != nil)
   }

@@ -176,6 +176,18 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `where there is nothing to select, Select All says so and keeps the tool`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.screen.keyboard.press("a", [.control])
+      try tree.wait(for: "There is nothing that can be selected.")
+      fixture.pen.stroke(fixture.wave(300, 250))
+      _ = try await fixture.kept(1)
+      try fixture.done()
+    }
+
     @Test(arguments: ["draw", "pan"], [true, false])
     func `fingers on the paper and on the selection's bar at once leave nothing pressed`(
       finger: String, barFirst: Bool
