@@ -11,6 +11,13 @@ nonisolated public struct Popover: PopoverProtocol {
 
 extension Popover {
   public init() { self.init(gtk_popover_new()) }
+
+  /// Seconds for which a popover keeps its parent once it has closed, where it is taken out.
+  ///
+  /// Until the compositor gives the keyboard back to the window, keys come for the popover's surface. GTK passes them on to
+  /// what has the window's focus, but drops them once the popover has no parent, and so no surface: what is
+  /// typed right after Escape would be lost. Shorter loses keys where the machine is busy; longer only keeps the popover.
+  public static let timeForKeys = 1.0
 }
 
 extension PopoverProtocol {

@@ -9,7 +9,9 @@ import InkModel
 final class PointMenu {
   private let parent: Widget
   private var popover: PopoverMenu?
-  /// Told when it has closed.
+  /// Takes out what has closed.
+  private var removal: Timer?
+  /// Told when it has closed, before what was chosen is activated.
   var onClosed: () -> Void = {}
   /// Told before a popover that was shown is taken out of its parent.
   var onRemoval: (PopoverMenu) -> Void = { _ in }
@@ -49,12 +51,11 @@ final class PointMenu {
       to: Rect(
         x: point.x.rounded(.down), y: y, width: 1, height: max(bottom.rounded(.up) - y, 1)))
     popover.closed.connect { [weak self] in
+      guard let self, self.popover == popover else { return }
       // What was chosen is activated after this.
-      MainLoop.after(0) {
-        guard let self else { return }
-        if self.popover == popover { self.remove() }
-        self.onClosed()
-      }
+      self.removal = Timer(after: Popover.timeForKeys) { [weak self] in self?.remove() }
+      // At once: the next key goes to what has the focus then, and that is still an item.
+      self.onClosed()
     }
     popover.popUp()
   }
@@ -62,6 +63,7 @@ final class PointMenu {
   func close() { popover?.popDown() }
 
   private func remove() {
+    removal = nil
     guard let old = popover else { return }
     popover = nil
     onRemoval(old)

@@ -14,6 +14,9 @@ final class PageQuestion {
   private let popover = Popover()
   private let name = Entry()
   private let layout: PageLayout
+  private var isRemoved = false
+  /// To the end of what it points at, with which it ends as well.
+  private var parentEnd: Subscription?
 
   /// - Parameters:
   ///   - parent: What it points at; a widget that lays out its children.
@@ -46,16 +49,22 @@ final class PageQuestion {
     }
     name.add(keys)
     popover.closed.connect { [weak self] in
-      // Not within its own signal.
-      MainLoop.after(0) {
-        guard let self else { return }
-        self.popover.unparent()
-        self.onClosed()
-      }
+      guard let self else { return }
+      // It is there until then.
+      MainLoop.after(Popover.timeForKeys) { self.remove() }
+      // At once: the next key goes to what has the focus then, and that is still the field.
+      self.onClosed()
     }
+    parentEnd = parent.destroyed.subscribe { [weak self] in self?.remove() }
     popover.popUp()
     name.grabFocus()
     name.select()
+  }
+
+  private func remove() {
+    guard !isRemoved else { return }
+    isRemoved = true
+    popover.unparent()
   }
 
   /// To the page after the one that is meant, or before it.

@@ -14,6 +14,8 @@ final class InstrumentQuestion {
 
   private let overlay: CanvasOverlay
   private var popover: Popover?
+  /// Takes out what has closed.
+  private var removal: Timer?
   /// As it was before a number was entered; `nil` while none is taken.
   private var before: Instrument?
 
@@ -55,13 +57,11 @@ final class InstrumentQuestion {
     popover.closed.connect { [weak self] in
       // What was typed last may not have been taken over.
       number.update()
-      self?.before = nil
-      // Not within its own signal.
-      MainLoop.after(0) {
-        guard let self, self.popover == popover else { return }
-        self.remove()
-        self.onClosed()
-      }
+      guard let self, self.popover == popover else { return }
+      self.before = nil
+      self.removal = Timer(after: Popover.timeForKeys) { [weak self] in self?.remove() }
+      // At once: the next key goes to what has the focus then, and that is still the number.
+      self.onClosed()
     }
     popover.popUp()
     number.grabFocus()
@@ -100,6 +100,7 @@ final class InstrumentQuestion {
 
   private func remove() {
     before = nil
+    removal = nil
     guard let old = popover else { return }
     popover = nil
     old.unparent()

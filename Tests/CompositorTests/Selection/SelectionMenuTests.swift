@@ -176,6 +176,49 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `a key that is typed right after the Escape that closes a menu or a question acts`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let (screen, keyboard) = (fixture.screen, fixture.screen.keyboard)
+      let tree = try AccessibleTree(screen)
+      fixture.pen.stroke(fixture.wave(300, 120))
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      func openMenu() throws {
+        try keyboard.press("F10", [.shift])
+        try screen.waitForPopups(1)
+        try screen.waitUntilStill()
+      }
+      try openMenu()
+      try keyboard.press("Escape")
+      try keyboard.press("s")
+      try screen.waitForPopups(0)
+      // The tool that selects is in the hand: a tap on ink selects that.
+      fixture.pen.stroke([fixture.at(300, 120), fixture.at(300, 120)])
+      fixture.pen.proximityOut()
+      try tree.wait(for: "What to do with the selection")
+      try keyboard.press("Escape")
+      try tree.wait(forNo: "What to do with the selection")
+
+      // The number that a ruler asks for.
+      try keyboard.press("u")
+      try screen.waitUntilStill()
+      try openMenu()
+      let row = try tree.position(ofRow: "Angle…", in: #require(screen.popups.last))
+      screen.mouse.click(at: row)
+      screen.mouse.leave()
+      try tree.wait(for: "Angle (°)")
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      try keyboard.press("Escape")
+      try keyboard.press("p")
+      try screen.waitForPopups(0)
+      fixture.pen.stroke(fixture.wave(300, 180))
+      _ = try await fixture.kept(2)
+      try fixture.done()
+    }
+
     @Test func `where there is nothing to select, Select All says so and keeps the tool`()
       async throws
     {
