@@ -86,12 +86,12 @@ import Testing
 
   @Test func `the menu on an instrument has nothing of the paper, and the one by key has both`() {
     let onCompass = ContextMenu.Subject.instrument(.compass)
-    #expect(onCompass.instrument == .compass)
-    #expect(onCompass.paper.isEmpty)
+    #expect(onCompass.instrumentKind == .compass)
+    #expect(onCompass.paperItems.isEmpty)
     let byKey = ContextMenu.Subject.paper(below: .ruler)
-    #expect(byKey.instrument == .ruler)
-    #expect(byKey.paper == CommandMenus.paper)
-    #expect(ContextMenu.Subject.paper().instrument == nil)
-    #expect(ContextMenu.Subject.selection(menu([stroke()])).paper.isEmpty)
+    #expect(byKey.instrumentKind == .ruler)
+    #expect(byKey.paperItems == CommandMenus.paper)
+    #expect(ContextMenu.Subject.paper().instrumentKind == nil)
+    #expect(ContextMenu.Subject.selection(menu([stroke()])).paperItems.isEmpty)
   }
 }

@@ -88,14 +88,12 @@ extension WrittenPage {
   /// Strokes that are read on one page: nobody writes more, and time and memory must be bounded.
   private static let mostStrokes = 20_000
 
-  /// Without highlighters, which mark writing.
   fileprivate mutating func add(_ element: Element) {
     guard let pageFromCanvas = canvasFromPage.inverse else { return }
     let pageFromElement = pageFromCanvas * element.canvasFromElement
     switch element.kind {
     case .stroke(let stroke):
-      guard StockBrushes.family(of: stroke.ink).band == .above, strokes.count < Self.mostStrokes
-      else { return }
+      guard element.mayBeWriting, strokes.count < Self.mostStrokes else { return }
       strokes += stroke.written(through: pageFromElement).map {
         PageStroke(element: element.id.number, points: $0.points)
       }
@@ -104,6 +102,11 @@ extension WrittenPage {
       texts += box.lines(through: pageFromElement)
     }
   }
+}
+
+extension Element {
+  /// Whether it is ink that is read: a stroke, but not of a highlighter, which marks writing.
+  public var mayBeWriting: Bool { kind.inkStroke != nil && band == .above }
 }
 
 extension TextBox {

@@ -58,7 +58,7 @@ final class ContextMenu {
     case instrument(Instrument.Kind)
 
     /// What lies there, if the menu has its items.
-    var instrument: Instrument.Kind? {
+    var instrumentKind: Instrument.Kind? {
       switch self {
       case .paper(let kind): kind
       case .instrument(let kind): kind
@@ -67,14 +67,14 @@ final class ContextMenu {
     }
 
     /// The items of the paper.
-    var paper: [[String]] { if case .paper = self { CommandMenus.paper } else { [] } }
+    var paperItems: [[String]] { if case .paper = self { CommandMenus.paper } else { [] } }
   }
 
   /// Opens at a point of the parent.
   func show(at position: Point, of subject: Subject) {
-    let paper = subject.paper
+    let paper = subject.paperItems
     let items = Menu { menu in
-      if let instrument = subject.instrument {
+      if let instrument = subject.instrumentKind {
         for actions in CommandMenus.instrument {
           menu.section { section in
             for action in actions { section.item(Self.label(action, of: instrument), action) }

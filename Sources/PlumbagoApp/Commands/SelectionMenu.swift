@@ -1,5 +1,6 @@
 import Canvas
 import InkModel
+import PageReading
 
 /// What can be done with what is selected: the one list of which the context menu of a selection is made, and the menu of its
 /// bar.
@@ -8,7 +9,7 @@ import InkModel
 struct SelectionMenu {
   /// What of a selection its menus depend on.
   struct Contents {
-    /// Ink that may be writing: strokes, but for those that mark writing.
+    /// Ink that may be writing.
     var hasWriting = false
     var hasTexts = false
     /// Something that has a colour.
@@ -21,7 +22,7 @@ struct SelectionMenu {
     /// - Parameter hasLines: Whether a picture that is all there is has lines that can become ink.
     init(_ elements: [Element], hasLines: Bool = false) {
       for element in elements {
-        if element.kind.inkStroke != nil, element.band == .above { hasWriting = true }
+        if element.mayBeWriting { hasWriting = true }
         if element.textBox != nil { hasTexts = true }
         if element.color != nil { hasColors = true }
       }
