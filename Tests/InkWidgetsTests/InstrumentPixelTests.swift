@@ -10,10 +10,19 @@ import Testing
   private static let width = 360
   private static let height = 600
 
-  /// A picture of a compass.
+  /// A picture of an instrument.
   private struct Sight {
     var pixels: [UInt32]
     var stride: Int
+    /// Pixels for a widget point.
+    var zoom: Int
+
+    /// A box of pixels, given in widget points.
+    func crop(_ xs: Range<Int>, _ ys: Range<Int>) -> [Color] {
+      (ys.lowerBound * zoom..<ys.upperBound * zoom).flatMap { y in
+        (xs.lowerBound * zoom..<xs.upperBound * zoom).map { self[$0, y] }
+      }
+    }
 
     /// The colour of a pixel.
     subscript(_ x: Int, _ y: Int) -> Color { Color(rgba: pixels[y * stride + x] << 8 | 0xFF) }
@@ -27,24 +36,23 @@ import Testing
     }
   }
 
-  /// A compass as it is painted over a ground of one tone, 0 … 1.
-  private func paint(_ painter: InstrumentPainter, over tone: Double) -> Sight {
-    let surface = cairo_image_surface_create(
-      CAIRO_FORMAT_ARGB32, Int32(Self.width), Int32(Self.height))!
+  /// An instrument as it is painted over a ground of one tone, 0 … 1.
+  private func paint(_ painter: InstrumentPainter, over tone: Double, zoom: Int = 1) -> Sight {
+    let (width, height) = (Self.width * zoom, Self.height * zoom)
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))!
     let cr = cairo_create(surface)!
     cairo_set_source_rgb(cr, tone, tone, tone)
     cairo_paint(cr)
-    cairo_translate(cr, painter.instrument.center.x, painter.instrument.center.y)
-    cairo_rotate(cr, painter.instrument.angle)
-    painter.paintCompass(cr)
+    cairo_scale(cr, Double(zoom), Double(zoom))
+    painter.paint(cr)
     cairo_surface_flush(surface)
     let stride = Int(cairo_image_surface_get_stride(surface)) / 4
     let pixels = cairo_image_surface_get_data(surface)!.withMemoryRebound(
-      to: UInt32.self, capacity: stride * Self.height
-    ) { Array(UnsafeBufferPointer(start: $0, count: stride * Self.height)) }
+      to: UInt32.self, capacity: stride * height
+    ) { Array(UnsafeBufferPointer(start: $0, count: stride * height)) }
     cairo_destroy(cr)
     cairo_surface_destroy(surface)
-    return Sight(pixels: pixels, stride: stride)
+    return Sight(pixels: pixels, stride: stride, zoom: zoom)
   }
 
   /// How many pixels around a point are as bright as what a compass's reading lies on, over black.
@@ -102,5 +110,93 @@ import Testing
     let (shown, free) = covered == 0 ? (below, above) : (above, below)
     #expect(shown > 200)
     #expect(free == 0)
+  }
+
+  // MARK: Numbers
+
+  /// Widget points that a centimetre of the paper has at 100 %: 72 points are an inch of 25.4 millimetres.
+  private static let centimetre = 720 / 25.4
+
+  /// A view in which a centimetre is 30 widget points.
+  private static var view: Viewport {
+    Viewport(scale: 30 / centimetre, width: Double(width), height: Double(height))
+  }
+
+  @Test(arguments: PaperStyle.allCases, [0.0, 1])
+  func `centimetres stand at the ruler's long marks, by 4.5 to 1 over white and black`(
+    paper: PaperStyle, tone: Double
+  ) {
+    for isHighContrast in [false, true] {
+      let appearance = PickerAppearance(isHighContrast: isHighContrast, paper: paper)
+      let ruler = Instrument(.ruler, center: Point(180, 300))
+      let painter = InstrumentPainter(ruler, over: Self.view, reading: "0°", appearance)
+      let sight = paint(painter, over: tone, zoom: 4)
+      // Below the marks of the upper edge, which is at 262, and above those of the lower one, at 338.
+      for rows in [275..<283, 317..<325] {
+        let body = sight.crop(224..<225, rows)[0]
+        func most(_ columns: Range<Int>) -> Double {
+          sight.crop(columns, rows).map { $0.contrast(against: body) }.max() ?? 1
+        }
+        for number in [-5, -3, -2, -1, 1, 2, 4] {
+          let x = 180 + 30 * number
+          let (figure, space) = (most(x - 4..<x + 5), most(x + 11..<x + 20))
+          #expect(figure >= 4.5, "\(number) at \(rows)")
+          // The dial is beside the first one on the left.
+          if number != -1 { #expect(space < 1.1, "beside \(number) at \(rows)") }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [0.1, 0.13, 0.25, 0.5, 1, 1.7, 3, 10, 40, 64])
+  func `numbers say how far from the middle they are, and do not touch, at each scale`(
+    scale: Double
+  ) throws {
+    let view = Viewport(scale: scale, width: 4000, height: 600)
+    let ruler = Instrument(.ruler, center: Point(2000, 300))
+    let painter = InstrumentPainter(ruler, over: view, reading: "0°", PickerAppearance())
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 1, 1)
+    let cr = try #require(cairo_create(surface))
+    let numbers = painter.edgeNumbers(cr, length: 2000)
+    cairo_destroy(cr)
+    cairo_surface_destroy(surface)
+    #expect(numbers.count >= 8)
+    for number in numbers {
+      let value = try #require(Double(number.text))
+      #expect(abs(number.distance - value * Self.centimetre * scale) < 0.01, "\(number.text)")
+    }
+    for (a, b) in zip(numbers, numbers.dropFirst()) {
+      let space = b.distance - a.distance - (a.width + b.width) / 2
+      #expect(space >= 4, "between \(a.text) and \(b.text)")
+      // Ten times ten marks, which are 2.5 points apart at least.
+      #expect(b.distance - a.distance <= 260)
+    }
+    let last = try #require(numbers.last)
+    #expect(last.distance + last.width / 2 <= 2000)
+  }
+
+  @Test func `a number is upright where the instrument is upside down`() throws {
+    let appearance = PickerAppearance()
+    /// How far the ink of the 4 that is right of the middle, or has come to the left, is to the right in its box, in pixels.
+    func lean(_ angle: Double) throws -> Double {
+      let square = Instrument(.setSquare, center: Point(180, 300), angle: angle)
+      let painter = InstrumentPainter(square, over: Self.view, reading: "0°", appearance)
+      let sight = paint(painter, over: 1, zoom: 4)
+      // The long edge is at 366.3, and at 233.7 once it is turned; its marks are 12 points long.
+      let left = angle == 0 ? 295 : 55
+      let rows = angle == 0 ? 344..<353 : 247..<256
+      var columns: [Double] = []
+      for x in left * 4..<(left + 10) * 4 {
+        for y in rows.lowerBound * 4..<rows.upperBound * 4 where sight[x, y].green < 0x90 {
+          columns.append(Double(x))
+        }
+      }
+      let (low, high) = (try #require(columns.min()), try #require(columns.max()))
+      return columns.reduce(0, +) / Double(columns.count) - (low + high) / 2
+    }
+    // The stem of a 4 is on its right.
+    let (upright, turned) = (try lean(0), try lean(.pi))
+    #expect(upright > 1)
+    #expect(turned > 1)
   }
 }

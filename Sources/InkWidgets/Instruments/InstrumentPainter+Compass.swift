@@ -66,6 +66,6 @@ extension InstrumentPainter {
     cr.fill(tones.dial)
     cr.addRounded(box, radius: height / 2)
     cr.stroke(tones.edge, edgeWidth)
-    writeReading(cr, text, at: middle)
+    write(reading, cr, text, at: middle)
   }
 }

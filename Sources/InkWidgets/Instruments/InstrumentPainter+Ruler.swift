@@ -15,14 +15,26 @@ extension InstrumentPainter {
     return Rect(around: offsets.map { instrument.center + $0 })
   }
 
-  /// Millimetres of the paper along both edges, a dial with the angle, two knobs.
+  /// Widget points from the dial's middle, along, within which it reaches up to the numbers.
+  private var dialAmongNumbers: Double {
+    let across = Instrument.breadth / 2 - Self.marksDepth
+    return (Instrument.dialRadius * Instrument.dialRadius - across * across).squareRoot()
+  }
+
+  /// Millimetres of the paper along both edges, centimetres in figures, a dial with the angle, two knobs.
   func paintRuler(_ cr: OpaquePointer) {
     let (length, half, tones) = (self.length, Instrument.breadth / 2, self.tones)
     cairo_rectangle(cr, -length, -half, 2 * length, 2 * half)
     cr.fill(tones.body)
-    addMillimetres(cr, length: length, from: -half, into: 1)
-    addMillimetres(cr, length: length, from: half, into: -1)
+    let edges = [(-half, 1.0), (half, -1)]
+    for (edge, inwards) in edges {
+      addMillimetres(cr, length: length, from: edge, into: inwards)
+    }
     cr.stroke(tones.marks, 1)
+    for (edge, inwards) in edges {
+      writeNumbers(
+        cr, length: length, beyond: dialAmongNumbers, at: edge, into: inwards)
+    }
     for y in [-half + 0.5, half - 0.5] {
       cairo_move_to(cr, -length, y)
       cairo_line_to(cr, length, y)

@@ -4,13 +4,13 @@ import InkModel
 
 extension InstrumentPainter {
   /// Degrees between two marks of the protractor, and from the long edge to the first and the last one: farther down the
-  /// millimetres are.
-  private static let degrees = (step: 5, first: 10)
+  /// millimetres and their numbers are.
+  private static let degrees = (step: 5, first: 15)
   /// Widget points from the sharp corners within which there are no millimetres.
   private static let corner = 20.0
 
-  /// The triangle with millimetres of the paper from the middle of its long edge, a protractor around that, the dial and
-  /// two knobs.
+  /// The triangle with millimetres of the paper from the middle of its long edge, centimetres in figures, a protractor
+  /// around that, the dial and two knobs.
   func paintSetSquare(_ cr: OpaquePointer) {
     let (half, edge, tones) = (Instrument.longEdge / 2, Instrument.inradius, self.tones)
     let corners = [(-half, edge), (half, edge), (0.0, edge - half)]
@@ -19,6 +19,8 @@ extension InstrumentPainter {
     addMillimetres(cr, length: half - Self.corner, from: edge, into: -1)
     addDegrees(cr)
     cr.stroke(tones.marks, 1)
+    // The edges beside the long one have half a right angle with it.
+    writeNumbers(cr, length: half - Self.marksDepth - 2, at: edge, into: -1)
     cr.addPolygon(corners)
     // Mitred, the sharp corners would lie beyond the edges.
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND)

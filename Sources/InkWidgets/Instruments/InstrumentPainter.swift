@@ -35,7 +35,7 @@ struct InstrumentPainter: Hashable {
     return isDark
       ? Tones(
         body: Color(rgba: 0x4248_52D8), edge: Color(rgba: 0x8A93_A2FF),
-        marks: Color(rgba: 0xD8DD_E6FF), dial: Color(rgba: 0x2C31_39FF),
+        marks: Color(rgba: 0xE4E8_EEFF), dial: Color(rgba: 0x2C31_39FF),
         under: Color.black.with(alpha: 0.8))
       : Tones(
         body: Color(rgba: 0xE9EC_F0D8), edge: Color(rgba: 0x9AA2_ADFF),
@@ -68,14 +68,19 @@ struct InstrumentPainter: Hashable {
     return RenderNode.painted(in: box) { cr in
       cairo_rectangle(cr, box.minX, box.minY, box.width, box.height)
       cairo_clip(cr)
-      // From here on along the edges, or the arm, and across them.
-      cairo_translate(cr, instrument.center.x, instrument.center.y)
-      cairo_rotate(cr, instrument.angle)
-      switch instrument.kind {
-      case .ruler: paintRuler(cr)
-      case .setSquare: paintSetSquare(cr)
-      case .compass: paintCompass(cr)
-      }
+      paint(cr)
+    }
+  }
+
+  /// Paints it, in widget points.
+  func paint(_ cr: OpaquePointer) {
+    // From here on along the edges, or the arm, and across them.
+    cairo_translate(cr, instrument.center.x, instrument.center.y)
+    cairo_rotate(cr, instrument.angle)
+    switch instrument.kind {
+    case .ruler: paintRuler(cr)
+    case .setSquare: paintSetSquare(cr)
+    case .compass: paintCompass(cr)
     }
   }
 
@@ -88,29 +93,6 @@ struct InstrumentPainter: Hashable {
   }
 
   // MARK: Parts of several
-
-  /// Widget points between two marks, at the least.
-  private static let leastGap = 2.5
-
-  /// Marks at an edge, from the middle outwards to both sides.
-  ///
-  /// - Parameters:
-  ///   - length: From the middle to the last mark, at most.
-  ///   - edge: Where the edge is, across.
-  ///   - inwards: 1 or -1, the direction from the edge into the instrument.
-  func addMillimetres(_ cr: OpaquePointer, length: Double, from edge: Double, into inwards: Double)
-  {
-    // 1, 10, 100 … millimetres, or tenths and hundredths of one.
-    var gap = Length.millimetre * scale
-    while gap < Self.leastGap { gap *= 10 }
-    while gap / 10 >= Self.leastGap { gap /= 10 }
-    let count = Int(length / gap)
-    for i in -count...count {
-      let height = i % 10 == 0 ? 14.0 : i % 5 == 0 ? 10 : 6
-      cairo_move_to(cr, Double(i) * gap, edge)
-      cairo_line_to(cr, Double(i) * gap, edge + inwards * height)
-    }
-  }
 
   /// Strokes a path that lies on bare paper, in two tones.
   ///
@@ -147,26 +129,37 @@ struct InstrumentPainter: Hashable {
     cr.stroke(tones.edge, edgeWidth)
     // Upright, whatever the instrument's angle.
     cairo_rotate(cr, -instrument.angle)
-    let text = prepareReading(cr)
-    writeReading(cr, text, at: .zero)
+    let extents = prepareReading(cr)
+    write(reading, cr, extents, at: .zero)
   }
 
   /// Sets the font of the reading, and returns its bounds as cairo tells them.
   func prepareReading(_ cr: OpaquePointer) -> cairo_text_extents_t {
+    setFont(cr, size: 14)
+    return Self.extents(of: reading, cr)
+  }
+
+  /// - Parameter size: Widget points.
+  func setFont(_ cr: OpaquePointer, size: Double) {
     cairo_select_font_face(cr, "sans", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD)
-    cairo_set_font_size(cr, 14)
+    cairo_set_font_size(cr, size)
+  }
+
+  static func extents(of text: String, _ cr: OpaquePointer) -> cairo_text_extents_t {
     var extents = cairo_text_extents_t()
-    cairo_text_extents(cr, reading, &extents)
+    cairo_text_extents(cr, text, &extents)
     return extents
   }
 
-  /// Writes the reading with its middle at a point.
-  func writeReading(_ cr: OpaquePointer, _ extents: cairo_text_extents_t, at middle: Point) {
+  /// Writes a text of these bounds with its middle at a point.
+  func write(
+    _ text: String, _ cr: OpaquePointer, _ extents: cairo_text_extents_t, at middle: Point
+  ) {
     cairo_move_to(
       cr, middle.x - extents.width / 2 - extents.x_bearing,
       middle.y - extents.height / 2 - extents.y_bearing)
     cr.set(tones.marks)
-    cairo_show_text(cr, reading)
+    cairo_show_text(cr, text)
     cairo_new_path(cr)
   }
 }
