@@ -199,4 +199,23 @@ import Testing
     #expect(upright > 1)
     #expect(turned > 1)
   }
+
+  @Test func `a knob has dots to take hold of, and no lines as a menu has`() {
+    let ruler = Instrument(.ruler, center: Point(180, 300))
+    let painter = InstrumentPainter(
+      ruler, over: Self.view, reading: "0°", PickerAppearance())
+    let sight = paint(painter, over: 1, zoom: 4)
+    for knob in ruler.knobs {
+      let (x, y) = (Int(knob.x) * 4, Int(knob.y) * 4)
+      let between = sight[x, y]
+      for side in [-10, 10] {
+        for row in [-16, 0, 16] {
+          let dot = sight[x + side, y + row].contrast(against: between)
+          #expect(dot >= 3, "\(side), \(row)")
+        }
+        let gap = sight[x + side, y + 8].contrast(against: between)
+        #expect(gap < 1.1)
+      }
+    }
+  }
 }

@@ -113,12 +113,11 @@ struct InstrumentPainter: Hashable {
     addDisc(cr, center, Instrument.knobRadius)
     cr.fill(tones.dial)
     addDisc(cr, center, Instrument.knobRadius)
-    // Grooves, as of a thing that is taken hold of.
-    for dy in [-3.0, 0, 3] {
-      cairo_move_to(cr, center.x - 4, center.y + dy)
-      cairo_line_to(cr, center.x + 4, center.y + dy)
+    // Dots, as of a thing that is taken hold of: three lines would be the sign of a menu.
+    for dx in [-2.5, 2.5] {
+      for dy in [-4.0, 0, 4] { addDisc(cr, center + Vector(dx, dy), 1.25) }
     }
-    cr.stroke(tones.marks, 1)
+    cr.fill(tones.marks)
   }
 
   /// The dial in the middle, with the angle.
