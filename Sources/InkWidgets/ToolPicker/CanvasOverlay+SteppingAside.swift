@@ -20,6 +20,7 @@ extension CanvasOverlay {
     case .down(_, let sample):
       ring.drawingBegins()
       badge.hide()
+      readout.hide()
       card.finishAnimations()
       closeOptions()
       isRevealed = false

@@ -201,7 +201,7 @@ public final class CanvasOverlay {
       Widget(card.widget), Widget(selectionBar.widget), Widget(badge.widget),
       Widget(readout.widget),
     ]
-    canvas.touch.onTurning = { [weak self] in self?.readout.show($0) }
+    canvas.view.onTurning = { [weak self] in self?.tellZoom($0) }
     ring = SizeRingController(self, labels)
     keepPalms(off: selectionBar.widget)
     keepPalms(off: ring.card.widget)
@@ -321,6 +321,17 @@ public final class CanvasOverlay {
       toolOptions.show(picker, appearance)
     }
     if colorOptions.isOpen { colorOptions.show(picker, appearance) }
+  }
+
+  private func tellZoom(_ turning: ViewController.Turning) {
+    switch turning {
+    case .changed(let view, let isHeld):
+      readout.show(view)
+      if !isHeld { readout.fade() }
+    // While a tool draws nothing is animated.
+    case .released: canvas.session.isBusy ? readout.hide() : readout.fade()
+    case .withdrawn: readout.hide()
+    }
   }
 
   private func describe(_ art: ToolArt, _ tool: Tool, _ appearance: PickerAppearance) {

@@ -28,8 +28,6 @@ public final class TouchController {
   public var onGesture: (Gesture.Effect, Point) -> Void = { _, _ in }
   /// Whether a gesture that the app performs would do anything now.
   public var canPerform: (Gesture.Effect) -> Bool = { _ in true }
-  /// Told the view at each step of two fingers that zoom or turn it, `nil` when they are done.
-  var onTurning: (Viewport?) -> Void = { _ in }
   /// Told when all fingers have lifted.
   public var onRest: () -> Void = {}
   /// Whether something else takes a touch that begins at this position, in widget points.
@@ -172,15 +170,10 @@ public final class TouchController {
     if case .began = step { canvas.session.forgetMeasure() }
     if instrumentMover.takes(step) || selectionMover.takes(step) {
       isHolding = true
-      return onTurning(nil)
+      return
     }
     guard !isHolding else { return }
     viewMover.take(step, besideTool: besideTool)
-    if case .pinched = step {
-      if viewMover.isTurning { onTurning(canvas.view.viewport) }
-    } else {
-      onTurning(nil)
-    }
   }
 
   private func perform(_ effect: Gesture.Effect, at position: Point) {

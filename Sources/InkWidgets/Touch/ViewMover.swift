@@ -33,11 +33,6 @@ final class ViewMover {
     }
   }
 
-  /// Whether fingers have changed the scale or the rotation since they began.
-  var isTurning: Bool {
-    motion != nil && (view.exact.scale != base.scale || view.exact.rotation != base.rotation)
-  }
-
   /// Stops coasting: a contact began.
   func stop() {
     guard ticks?.isRunning == true else { return }
@@ -74,9 +69,11 @@ final class ViewMover {
       motion = nil
       show(base) { _ in }
       view.rest()
+      view.onTurning(.withdrawn)
     case .ended(let velocity):
       guard let motion else { return }
       self.motion = nil
+      view.onTurning(.released)
       // The page that was added is where the view is.
       guard !view.pull.end() else { return view.rest() }
       let rest = motion.rest(view.exact, about: anchor)
@@ -110,13 +107,14 @@ final class ViewMover {
 
   /// Shows a changed view, with the size that the window has now.
   private func show(_ next: Viewport, _ change: (inout Viewport) -> Void) {
+    let before = view.viewport
     let moved = view.setView(isMoving: true) { v in
       let now = v
       v = next
       (v.width, v.height, v.coveredBelow) = (now.width, now.height, now.coveredBelow)
       change(&v)
     }
-    if moved { view.indicators.show() }
+    if moved { view.showMovement(from: before, isHeld: motion != nil) }
   }
 
   // MARK: Animation

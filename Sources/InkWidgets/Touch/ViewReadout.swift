@@ -2,30 +2,40 @@ import Canvas
 import Gtk
 import InkModel
 
-/// The zoom and the rotation of the view, over the paper, while two fingers change them (S71).
+/// The zoom and the rotation of the view, over the paper, while somebody changes them, by whatever means (S71).
 ///
-/// It takes no input, and disappears when the fingers lift.
+/// It takes no input, and fades with the scroll indicators: a moment after the last change, or after fingers that hold the
+/// view have lifted.
 final class ViewReadout {
   let widget: Label
   private let labels: PickerLabels
+  private let fading: Fading
 
   init(_ labels: PickerLabels) {
     self.labels = labels
-    widget = Label().styled("tool-badge", "view-readout")
+    let widget = Label().styled("tool-badge", "view-readout")
+    self.widget = widget
     widget.canTarget = false
     widget.isVisible = false
+    fading = Fading(on: widget, duration: ScrollIndicators.fadeTime)
+    fading.onOpacity = { opacity in
+      widget.opacity = opacity
+      if widget.isVisible != (opacity > 0) { widget.isVisible = opacity > 0 }
+    }
   }
 
-  /// Shows them for a view that fingers are moving; `nil` where none do any more.
-  func show(_ view: Viewport?) {
-    guard let view else {
-      if widget.isVisible { widget.isVisible = false }
-      return
-    }
+  /// Shows them until ``fade()`` or ``hide()``.
+  func show(_ view: Viewport) {
     let degrees = Int((view.rotation * 180 / .pi).rounded())
     let turn = degrees == 0 ? "" : "  \(degrees < 0 ? "−" : "")\(abs(degrees))°"
     let text = labels.percentage(view.scale) + turn
     if widget.text != text { widget.text = text }
-    if !widget.isVisible { widget.isVisible = true }
+    fading.show()
   }
+
+  /// Lets them be read, and fades.
+  func fade() { fading.fade(after: ScrollIndicators.holdTime) }
+
+  /// Disappears now.
+  func hide() { fading.hide() }
 }

@@ -10,19 +10,22 @@ final class Fading {
   /// Seconds from full to nothing.
   private let duration: Double
   /// 0 … 1; what shows is painted with it.
-  private(set) var opacity = 0.0
+  private(set) var opacity = 0.0 { didSet { onOpacity(opacity) } }
+  /// Told of each ``opacity``; unless it is set, the widget is painted anew.
+  var onOpacity: (Double) -> Void
   private var delay: Timer?
   private var animation: FrameAnimation?
 
   init(on widget: some WidgetProtocol, duration: Double) {
-    self.widget = Widget(widget)
+    let widget = Widget(widget)
+    self.widget = widget
     self.duration = duration
+    onOpacity = { _ in widget.queueDraw() }
   }
 
   func show() {
     stop()
     opacity = 1
-    widget.queueDraw()
   }
 
   /// Disappears now.
@@ -30,7 +33,6 @@ final class Fading {
     guard opacity > 0 else { return }
     stop()
     opacity = 0
-    widget.queueDraw()
   }
 
   /// Fades away, after `delay` seconds.
@@ -43,9 +45,7 @@ final class Fading {
 
   private func start() {
     animation = FrameAnimation(on: widget, duration: duration) { [weak self] progress in
-      guard let self else { return }
-      self.opacity = 1 - progress
-      self.widget.queueDraw()
+      self?.opacity = 1 - progress
     }
   }
 

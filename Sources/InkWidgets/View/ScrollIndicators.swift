@@ -13,8 +13,8 @@ final class ScrollIndicators {
   private let fading: Fading
 
   /// Seconds.
-  private static let holdTime = 0.7
-  private static let fadeTime = 0.25
+  static let holdTime = 0.7
+  static let fadeTime = 0.25
   /// Widget points.
   private static let thickness = 4.0
   private static let inset = 3.0

@@ -31,6 +31,18 @@ public final class ViewController {
   /// Told before a command moves the view, so that coasting stops.
   var onCommand: () -> Void = {}
 
+  /// What becomes of the scale and the turn of the view.
+  enum Turning {
+    /// Somebody has changed one of them, by whatever means; fingers that hold the view may go on.
+    case changed(Viewport, isHeld: Bool)
+    /// Fingers that held the view have lifted.
+    case released
+    /// What fingers did with the view is taken back.
+    case withdrawn
+  }
+  /// Told of it, for what says the zoom.
+  var onTurning: (Turning) -> Void = { _ in }
+
   /// Told as ``onChange``, for the canvas itself.
   var onMove: () -> Void = {}
   /// Told where the pointer is, in widget points.
@@ -92,9 +104,20 @@ public final class ViewController {
   ///
   /// - Parameter isMoving: Another change of scale or turn is likely to follow at once.
   public func change(isMoving: Bool = false, _ change: (inout Viewport) -> Void) {
+    let before = viewport
     onCommand()
     guard !session.isBusy, setView(isMoving: isMoving, change) else { return }
+    showMovement(from: before)
+  }
+
+  /// Shows that somebody has moved the view, and how far it is zoomed and turned where that is another.
+  ///
+  /// - Parameter isHeld: Whether fingers hold it.
+  func showMovement(from before: Viewport, isHeld: Bool = false) {
     indicators.show()
+    let now = viewport
+    guard now.scale != before.scale || now.rotation != before.rotation else { return }
+    onTurning(.changed(now, isHeld: isHeld))
   }
 
   /// As ``change(isMoving:_:)``, but without scroll indicators, and even while a tool is down.
@@ -260,8 +283,12 @@ public final class ViewController {
   public func resetTurn() { change { $0.rotate(to: 0, about: $0.center) } }
 
   /// Shows the first page from its top, as a book is opened; does nothing without pages.
+  ///
+  /// The zoom is not told: nobody has chosen it.
   public func showPages() {
-    if let first = session.settings.layout.frame(0) { fit(first, .opening) }
+    guard let first = session.settings.layout.frame(0) else { return }
+    fit(first, .opening)
+    onTurning(.withdrawn)
   }
 
   /// Once the size is known, moves the view to the drawing if nothing of it is visible.
