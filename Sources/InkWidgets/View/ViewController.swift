@@ -207,6 +207,13 @@ public final class ViewController {
     fit(bounds, .drawing)
   }
 
+  /// Shows the drawing again where nothing of it is in view.
+  public func findDrawing() {
+    let room = room()
+    guard let way = session.wayBack(from: exact, in: room) else { return }
+    fit(way.area, way.manner)
+  }
+
   /// Shows the drawing's whole width.
   public func zoomToWidth() {
     let bounds = session.extent

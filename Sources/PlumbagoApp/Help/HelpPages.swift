@@ -108,6 +108,10 @@ extension HelpPage {
         tr(
           "A compass keeps its radius on the paper while you zoom, as far as it fits the window. To put a ruler, a set square or a compass away, press Escape, or rest a finger on it or press it with the mouse's secondary button and choose “Hide the Compass”, or its like. “Radius…” or “Angle…” in that menu asks for a number, in millimeters of the paper or in degrees; so does a tap on the radius that a compass says."
         )),
+      .text(
+        tr(
+          "The numbers along a ruler and a set square are centimeters of the paper, counted from the middle."
+        )),
       .commands([
         "win.ruler", "win.set-square", "win.compass", "win.tool::pen", "win.tool::watercolor",
         "win.tool::eraser", "win.tool::selection", "win.colors", "win.pick-color",
@@ -483,6 +487,10 @@ extension HelpPage {
       .text(
         tr(
           "Two fingers on what is selected move, scale and turn that instead of the paper. With the selection tool they do so with a picture that both of them are on, selected or not."
+        )),
+      .text(
+        tr(
+          "Where nothing of the drawing is to be seen, “Back to the Drawing” comes at the lower edge and leads back to it."
         )),
     ])
 

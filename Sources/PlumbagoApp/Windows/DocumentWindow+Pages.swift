@@ -57,6 +57,7 @@ extension DocumentWindow {
     header.showPage(page.map { ($0 + 1, pages.count) })
     pagesPanel.showCurrent(page)
     pageEnd.arrange()
+    backToDrawing.arrange()
     pageTexts.look()
     describePaper()
   }

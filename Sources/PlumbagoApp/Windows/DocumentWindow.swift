@@ -28,6 +28,7 @@ final class DocumentWindow {
   let panels: SidePanel
   let pagesPanel: PagesPanel
   let pageEnd: PageEnd
+  let backToDrawing: BackToDrawing
   let layersPanel: LayersPanel
   /// The contents of the documents in the drawing.
   let outlines = DocumentOutlines()
@@ -108,6 +109,7 @@ final class DocumentWindow {
     self.messages = messages
     // Below a sheet that covers the paper.
     pageEnd = PageEnd(over: overlay)
+    backToDrawing = BackToDrawing(over: overlay) { [weak messages] in messages?.frame ?? .empty }
     overlay.add(messages.card) { [weak messages] in messages?.frame }
     search = DocumentSearch(document, on: overlay)
     dialogs = FileDialogs(parent: toplevel.window) { [weak document] in document?.path }
@@ -164,6 +166,7 @@ final class DocumentWindow {
         self?.fullscreenBar?.hide()
         self?.pagesPanel.pause()
       }
+      if case .move = $0 {} else { self?.backToDrawing.arrange() }
     }
     overlay.onCover = { [weak self] _ in
       // This may be within an allocation.
@@ -266,6 +269,7 @@ final class DocumentWindow {
       historyChanged()
       search.changed()
       LibraryReading.shared.noteActivity()
+      backToDrawing.arrange()
     }
     pagesPanel.took(update)
     if update.settingsChanged {

@@ -1,3 +1,4 @@
+import Canvas
 import Foundation
 import InkModel
 import TabletCompositor
@@ -67,6 +68,41 @@ extension InputOnScreen {
       fixture.pen.stroke((0...20).map { fixture.at(100 + Double($0) * 5, 400) })
       fixture.pen.proximityOut()
       #expect(try await fixture.kept(2).count == 2)
+      try fixture.done()
+    }
+
+    @Test func `from where nothing is to be seen a button leads back, by any hand, and a key does`()
+      async throws
+    {
+      let (fixture, _) = try await start()
+      let (screen, keyboard) = (fixture.screen, fixture.screen.keyboard)
+      let tree = try AccessibleTree(screen)
+      let name = "Back to the Drawing"
+      // The dot fills the room beside the tools, as far as it is zoomed.
+      var room = fixture.wholeCanvas.rect
+      room.minX = fixture.pickerFrame(PickerPlacements.standard(.landscape, hand: .right)).maxX
+      func lose() throws {
+        for _ in 0..<3 { try keyboard.press("Page_Down") }
+        try tree.wait(for: name)
+        try screen.waitUntilStill(for: 0.3)
+      }
+      func expectFound(_ situation: Comment) throws {
+        try tree.wait(forNo: name)
+        let seen = try fixture.dot(near: room.center, reach: 20)
+        #expect(seen.distance(to: room.center) <= 2, situation)
+      }
+      let texts = try tree.texts()
+      #expect(!texts.contains { $0.contains(name) })
+      for hand in [Pointing.mouse, .finger, .pen] {
+        try lose()
+        try hand.press(tree.position(of: name, in: fixture.window), on: fixture)
+        try expectFound("by \(hand)")
+      }
+      try lose()
+      try keyboard.press("1", [.control])
+      try expectFound("by the key")
+      let kept = try await fixture.kept(1)
+      #expect(kept.count == 1)
       try fixture.done()
     }
 
