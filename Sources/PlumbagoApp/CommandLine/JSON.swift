@@ -1,4 +1,4 @@
-import Handwriting
+import InkModel
 
 /// A value to be written as JSON (RFC 8259); keys keep their order.
 nonisolated enum JSON {
