@@ -1,33 +1,12 @@
 import Canvas
 import InkModel
 import InkTestSupport
+import RecordedGestures
 import Testing
 
 /// Gestures by hands of many kinds, which ``ModelHand`` makes: how often one is taken for another.
 @Suite struct ManyHandsTests {
   private static let gestures = Gesture.all.filter { $0.surface == .screen }
-
-  /// What a gesture was taken for, in words.
-  private func result(_ hand: TouchHand) -> String {
-    var parts = hand.effects.map(\.rawValue)
-    if !hand.ink.isEmpty { parts.append("ink") }
-    let isRestored = hand.steps.last?.isRestored ?? true
-    if !isRestored, hand.steps.contains(where: { !$0.isBegin && !$0.isRestored }) {
-      parts.append("moves")
-    }
-    return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
-  }
-
-  /// What it should be taken for.
-  private func expected(_ gesture: Gesture) -> String {
-    switch gesture.effect {
-    case .draw: "ink"
-    case .pan, .moveView: "moves"
-    // The first of the two taps chooses, as one tap does.
-    case .zoom: "select, zoom"
-    default: gesture.effect.rawValue
-    }
-  }
 
   private func hand(for gesture: Gesture, _ random: inout SeededGenerator) -> TouchHand {
     TouchHand(draws: gesture.fingers == 1 ? gesture.effect == .draw : .random(using: &random))
@@ -46,8 +25,8 @@ import Testing
         var hand = hand(for: gesture, &random)
         person.perform(gesture, on: &hand, using: &random)
         hand.wait(1)
-        let got = result(hand)
-        guard got != expected(gesture) else { continue }
+        let got = hand.outputs.taken
+        guard got != gesture.expected else { continue }
         mistakes += 1
         confusions["\(gesture.fingers) \(gesture.movement.rawValue) → \(got)", default: 0] += 1
       }
@@ -70,8 +49,8 @@ import Testing
         person.perform(gesture, on: &hand, loses: true, using: &random)
         hand.wait(1)
         count += 1
-        let got = result(hand)
-        guard got != expected(gesture), harmful.contains(where: got.contains) else { continue }
+        let got = hand.outputs.taken
+        guard got != gesture.expected, harmful.contains(where: got.contains) else { continue }
         confusions["\(gesture.fingers) \(gesture.movement.rawValue) → \(got)", default: 0] += 1
       }
     }

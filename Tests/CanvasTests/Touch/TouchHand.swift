@@ -1,5 +1,6 @@
 import Canvas
 import InkModel
+import RecordedGestures
 
 /// Fingers for tests, with a clock of their own: each event goes to the recognizer, and its outputs are kept.
 struct TouchHand {
@@ -7,6 +8,8 @@ struct TouchHand {
   var time = 100.0
   var pen = PalmRule()
   private(set) var outputs: [TouchOutput] = []
+  /// What the fingers did, as the recognizer was told.
+  private(set) var events: [TouchEvent] = []
   private(set) var down: [Int: Point] = [:]
   private var numbers: [Int: UInt] = [:]
   private var nextNumber: UInt = 1
@@ -56,6 +59,7 @@ struct TouchHand {
   private func id(_ finger: Int) -> TouchID { TouchID(numbers[finger] ?? 0) }
 
   private mutating func tell(_ event: TouchEvent) {
+    events.append(event)
     outputs += recognizer.handle(
       event, palms: pen)
   }
@@ -113,9 +117,7 @@ struct TouchHand {
   // MARK: What came of it
 
   /// The gestures that were told, in order.
-  var effects: [Gesture.Effect] {
-    outputs.compactMap { if case .gesture(let effect, _) = $0 { effect } else { nil } }
-  }
+  var effects: [Gesture.Effect] { outputs.effects }
 
   var progresses: [GestureProgress?] {
     outputs.compactMap { (a) -> GestureProgress?? in
@@ -123,33 +125,10 @@ struct TouchHand {
     }
   }
 
-  var steps: [ViewStep] {
-    outputs.compactMap { if case .view(let step) = $0 { step } else { nil } }
-  }
+  var steps: [ViewStep] { outputs.steps }
 
   /// Contacts whose ink is on the paper.
-  var ink: Set<ContactID> {
-    var ink: Set<ContactID> = []
-    for case .ink(let input) in outputs {
-      switch input {
-      case .down(let contact, _): ink.insert(contact)
-      case .cancelled(let contact): ink.remove(contact)
-      default: break
-      }
-    }
-    return ink
-  }
+  var ink: Set<ContactID> { outputs.ink }
 
   mutating func forget() { outputs = [] }
-}
-
-extension ViewStep {
-  var isBegin: Bool { if case .began = self { true } else { false } }
-  var isEnd: Bool {
-    switch self {
-    case .ended, .restored: true
-    default: false
-    }
-  }
-  var isRestored: Bool { if case .restored = self { true } else { false } }
 }
