@@ -100,11 +100,7 @@ public final class TouchController {
   }
 
   private func touch(_ phase: TouchSource.Phase, _ touch: TouchSource.Touch) {
-    let (id, time) = (TouchID(touch.number), touch.time)
-    let point = TouchPoint(touch.position, time: time, size: touch.size)
-    let event: TouchEvent
-    switch phase {
-    case .began:
+    if case .began = phase {
       endPinch(.ended(velocity: .zero))
       recognizer.settings.field = field
       // Any contact picks a colour, a finger too.
@@ -113,13 +109,9 @@ public final class TouchController {
         !canvas.isPickingColor
         && (canvas.session.instrumentPart(at: touch.position, of: .finger) != nil
           || canvas.session.isSelectionHeld(at: touch.position))
-      event = .began(id, point)
-    case .moved: event = .moved(id, point)
-    case .ended: event = .ended(id, time: time)
-    case .cancelled: event = .cancelled(id, time: time)
     }
     let wasTouched = recognizer.isTouched
-    take(recognizer.handle(event, palms: pens.palms))
+    take(recognizer.handle(TouchEvent(phase, touch), palms: pens.palms))
     guard wasTouched, !recognizer.isTouched else { return }
     isHolding = false
     onRest()

@@ -2,16 +2,19 @@ import Gtk
 import InkModel
 
 extension RecordingFile {
-  /// Writes a recording, and tells the user where that cannot be done.
+  /// Writes the text of a recording, and tells the user where that cannot be done.
+  ///
+  /// - Returns: Whether it was written.
   @MainActor
-  static func write(
-    _ recording: StylusRecording, to path: String, parent: (any GObjectPointer)?
-  ) {
+  @discardableResult
+  static func write(_ text: String, to path: String, parent: (any GObjectPointer)?) -> Bool {
     do throws(GLibError) {
-      try TextFile.write(recording.text, to: path)
+      try TextFile.write(text, to: path)
+      return true
     } catch {
       MessageDialog.tell(
         parent: parent, tr("The recording could not be saved"), error.message)
+      return false
     }
   }
 }

@@ -10,6 +10,8 @@ final class InputTesterWindow {
   private static var shown: InputTesterWindow?
 
   private let window: Window
+  /// The window that it is over.
+  private var parent: Window?
   private let pad = TestPad()
   private let sheet: InputSheet
   private let record: ToggleButton
@@ -22,7 +24,8 @@ final class InputTesterWindow {
   static func show(parent: (some GObjectPointer)?) {
     guard let tester = shown ?? InputTesterWindow() else { return }
     shown = tester
-    tester.window.setTransient(for: parent.map { Window($0) })
+    tester.parent = parent.map { Window($0) }
+    tester.window.setTransient(for: tester.parent)
     tester.window.present()
   }
 
@@ -36,6 +39,8 @@ final class InputTesterWindow {
     pad.put(in: layout.child("test_pad"), width: 300, height: 240)
     let clear: Button = layout.child("clear")
     clear.clicked.connect { [weak self] in self?.clear() }
+    let gestures: Button = layout.child("gestures")
+    gestures.clicked.connect { [weak self] in GestureRecorderWindow.show(parent: self?.parent) }
     record.toggled.connect { [weak self] in self?.toggleRecording() }
     listen()
     window.destroyed.connect { Self.shown = nil }
@@ -119,7 +124,7 @@ final class InputTesterWindow {
     dialogs.save(
       tr("Save the Recording"), [.recordings], name: tr("Input Test") + ".stylus"
     ) { [weak self] path in
-      RecordingFile.write(done, to: path, parent: self?.window.cast())
+      RecordingFile.write(done.text, to: path, parent: self?.window.cast())
     }
   }
 }

@@ -231,7 +231,7 @@ extension DocumentWindow {
       dialogs.save(
         tr("Save the Recording"), [.recordings], name: document.title + ".stylus"
       ) { [weak self] path in
-        RecordingFile.write(done, to: path, parent: self?.window)
+        RecordingFile.write(done.text, to: path, parent: self?.window)
       }
     } else {
       canvas.recorder = StylusRecorder(

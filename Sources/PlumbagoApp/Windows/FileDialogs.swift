@@ -168,4 +168,5 @@ extension FileChooser.Filter {
   }
   static var texts: Self { Self(tr("Text files"), patterns: ["*.txt", "*.TXT"]) }
   static var recordings: Self { Self(tr("Stylus recordings"), patterns: ["*.stylus"]) }
+  static var gestureRecordings: Self { Self(tr("Recorded gestures"), patterns: ["*.jsonl"]) }
 }

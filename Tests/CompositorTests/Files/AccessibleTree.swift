@@ -133,11 +133,14 @@ final class AccessibleTree {
     throw Failure(description: "“\(part)” is still said")
   }
 
-  /// Presses a button whose text has `part` in it, once there is one.
-  func press(_ part: String) throws {
-    try wait(for: part)
+  /// Presses a button whose text has `part` in it, or is nothing else, once there is one.
+  func press(_ part: String, isWhole: Bool = false) throws {
+    try wait(for: part, isWhole: isWhole)
     let found = try whileItChanges {
-      try widgets().last { try $0.name.contains(part) && role($0) == Self.pushButton }
+      try widgets().last {
+        guard isWhole ? $0.name == part : $0.name.contains(part) else { return false }
+        return try role($0) == Self.pushButton
+      }
     }
     guard let button = found else { throw Failure(description: "“\(part)” is no button") }
     let arguments = g_variant_new_tuple([g_variant_new_int32(0)], 1)

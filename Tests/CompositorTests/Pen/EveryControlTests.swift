@@ -34,7 +34,8 @@ extension InputOnScreen {
     /// The one for a picture has a text and two buttons.
     static let byTitles = [
       (title: "Export", layout: "export", least: 4),
-      (title: "Input Test", layout: "input-tester", least: 3),
+      (title: "Input Test", layout: "input-tester", least: 4),
+      (title: "Record Gestures", layout: "gesture-recorder", least: 3),
       (title: "Alternative Text", layout: "alternative-text", least: 3),
     ]
 
@@ -263,14 +264,8 @@ extension InputOnScreen {
           switch layout {
           case "export": try keyboard.press("e", [.control])
           case "alternative-text": try fixture.openAlternativeText(tree)
-          default:
-            // “Test Input…” in “Pen and Hand”, by their letters.
-            try keyboard.press("F10")
-            try screen.waitForPopups(1)
-            try screen.waitUntilStill()
-            try keyboard.press("d")
-            try screen.waitUntilStill()
-            try keyboard.press("u")
+          case "gesture-recorder": try fixture.openGestureRecorder(tree)
+          default: try fixture.openInputTest()
           }
           let window = try screen.waitForWindow { $0.title == title }
           try screen.waitForPopups(0)

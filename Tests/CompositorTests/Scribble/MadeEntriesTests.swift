@@ -11,6 +11,7 @@ extension InputOnScreen {
     static let made: [String: [String]] = [
       "data/ui/alternative-text.ui": ["Alternative Text"],
       "data/ui/export.ui": ["Numbers of pages"],
+      "data/ui/gesture-recorder.ui": ["Name of the hand"],
       "data/ui/paper.ui": ["Spacing (mm)", "Width (mm)", "Height (mm)", "Number of pages"],
       "data/ui/preferences-pen.ui": ["Write here to try it"],
       "data/ui/shortcuts.ui": ["Search"],

@@ -129,6 +129,9 @@ extension InputOnScreen {
         name: "colour of the lines", entries: ["Hexadecimal color or color name"],
         isOverAnother: true
       ) { fixture, tree in try Self.lineColor(fixture, tree) },
+      Container(name: "gestures to record", entries: ["Name of the hand"]) { fixture, tree in
+        try fixture.openGestureRecorder(tree)
+      },
     ]
 
     /// Shows the pages beside the paper.
