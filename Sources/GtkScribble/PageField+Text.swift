@@ -119,7 +119,7 @@ extension PageField {
     return Int(gtk_text_iter_get_offset(&iter))
   }
 
-  private var selection: Range<Int> {
+  var selection: Range<Int> {
     var (start, end) = (GtkTextIter(), GtkTextIter())
     gtk_text_buffer_get_selection_bounds(buffer, &start, &end)
     return offset(of: start)..<offset(of: end)

@@ -49,28 +49,55 @@ final class PageField: TextField {
     gtk_text_buffer_select_range(buffer, &end, &start)
   }
 
+  /// Changes the text.
+  ///
+  /// Whenever the caret is set, GTK asks its layout where the caret is, for the input method, and then forgets the layout of
+  /// the caret's line. In a line that has changed since it was laid out, that is a layout for nothing, of several milliseconds
+  /// where the line has 20,000 characters. So the caret is set before an insertion, while the layout still holds: it moves
+  /// along with what is inserted at it.
   func apply(_ edit: TextEdit, takesFocus: Bool) {
     var range = edit.replaced
+    var isCaretSet = false
     if let former = edit.former {
       let steps = TextBuffer(buffer.raw)
       steps.undo()
       if has(former.scalars) {
         range = former.replaced
+        // By the undo.
+        isCaretSet = selection == range
       } else {
         steps.redo()
       }
     }
     if takesFocus { gtk_widget_grab_focus(widget) }
     gtk_text_buffer_begin_user_action(buffer)
+    let inserts = range.isEmpty
+    if inserts, !isCaretSet {
+      var caret = iter(at: range.lowerBound)
+      gtk_text_buffer_place_cursor(buffer, &caret)
+    }
+    // After the caret, with which an input method may end what it has begun.
     var (start, end) = (iter(at: range.lowerBound), iter(at: range.upperBound))
     gtk_text_buffer_delete(buffer, &start, &end)
     gtk_text_buffer_insert(buffer, &start, edit.text, -1)
-    gtk_text_buffer_place_cursor(buffer, &start)
+    // What undo selects was selected before a deletion. GTK's handle of the caret moves only as that is set.
+    if !inserts || TextFields.hasHandle(of: widget) { gtk_text_buffer_place_cursor(buffer, &start) }
     gtk_text_buffer_end_user_action(buffer)
+    layOutCaretLine()
     // GTK measures the new text when idle. Where the next frame is earlier, it would be measured while it is painted, and
     // would move the scroll bars after their layout; asked for a layout, it is measured there. A resize, since with that
     // all that it lies in is allocated too: see ``Cover``.
     Widget(widget).queueResize()
+  }
+
+  /// Lays the line out that the caret is on, once for all that follows.
+  ///
+  /// GTK keeps a layout that was asked where something is, and measures and paints the line by that. Otherwise it measures the
+  /// line by a layout that it throws away, and lays the line out again to paint it.
+  private func layOutCaretLine() {
+    var (caret, box) = (GtkTextIter(), GdkRectangle())
+    gtk_text_buffer_get_iter_at_mark(buffer, &caret, gtk_text_buffer_get_insert(buffer))
+    gtk_text_view_get_iter_location(textView, &caret, &box)
   }
 
   func subscribe(toLayout body: @escaping () -> Void) -> [Subscription] {

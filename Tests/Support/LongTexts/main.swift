@@ -1,8 +1,9 @@
 // A window with long texts, each shown at the words “alpha beta gamma” in its middle: “unwrapped” is one line of 20,000
 // characters that is not wrapped, “million” a million characters in short lines, and “paragraph” 3000 characters that are
 // wrapped. Prints “name: text” with the text from “alpha” to “gamma” whenever a text changes, and half a second later
-// “asked NAME: CARETS CHARACTERS”, the most that the handwriting has asked any text for at once. At SIGUSR1 it
-// scrolls there and prints “gap NAME: X Y” for each text: the middle of the space behind “beta”, in the points of the text view.
+// “asked NAME: CARETS CHARACTERS SET”: the most that the handwriting has asked any text for at once, and how often the caret
+// was set since the change, each time with a layout of its line. At SIGUSR1 it scrolls there and prints “gap NAME: X Y” for
+// each text: the middle of the space behind “beta”, in the points of the text view.
 import CGtk
 import FieldProgram
 import Glibc
@@ -60,14 +61,20 @@ func add(_ name: String, _ half: String, wraps: Bool = false) {
       view.cast(), GTK_TEXT_WINDOW_WIDGET, box.x + box.width / 2, box.y + box.height / 2, &x, &y)
     say("gap \(name): \(x) \(y)")
   }
+  var timesSet = 0
+  let caret = UnsafeMutableRawPointer(gtk_text_buffer_get_insert(buffer))
+  Signal<Void, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?>(buffer, "mark-set").connect {
+    if $1 == caret { timesSet += 1 }
+  }
   Signal<Void>(buffer, "changed").connect {
+    timesSet = 0
     var (first, last) = (GtkTextIter(), GtkTextIter())
     gtk_text_buffer_get_iter_at_mark(buffer, &first, start)
     gtk_text_buffer_get_iter_at_mark(buffer, &last, end)
     say("\(name): \(takeString(gtk_text_iter_get_slice(&first, &last)) ?? "")")
     MainLoop.after(0.5) {
       let asked = ScribbleController.mostAsked
-      say("asked \(name): \(asked.carets) \(asked.characters)")
+      say("asked \(name): \(asked.carets) \(asked.characters) \(timesSet)")
     }
   }
 }
