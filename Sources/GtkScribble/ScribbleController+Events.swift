@@ -50,8 +50,8 @@ extension ScribbleController {
   private static func finish(before event: Event) {
     guard let latest else { return }
     // Where writing may begin the program is asked, so only where it matters.
-    let hasGestures = latest.writing?.session.hasHeldGestures == true
-    let own = hasGestures ? event.surface.flatMap { controllers[$0] } : nil
+    let waits = latest.writing?.session.isWaiting == true
+    let own = waits ? event.surface.flatMap { controllers[$0] } : nil
     latest.finish(takesFocus: own?.beginsInField(event) != true)
   }
 

@@ -126,80 +126,87 @@ extension InputOnScreen {
       try fields.done()
     }
 
-    @Test func `S45 S46 a gesture over a label that the pen leaves acts there without the focus`()
-      throws
-    {
-      let fields = try Fields(variables: ["FIELDS_PAUSE": "4"])
-      let (screen, pen) = (fields.screen, fields.screen.pen)
-      let (label, entry) = (try fields.box("label"), try fields.box("entry"))
+    /// What “note” in a label is on the screen.
+    private func note(in label: Rect, on screen: Screen) throws -> Rect {
       let words = try TextGesturesTests.Page.words(
         in: PixelBox(covering: label), of: screen.screenshot(), at: screen.scale, count: 1)
-      let note = try #require(words.first)
-      TextGesturesTests.draw(TextGesturesTests.scratch(note, before: 0), with: pen)
+      return try #require(words.first)
+    }
+
+    /// Goes on to write “coffee” in the entry before the pause: the label has its text once the pen is down there, and neither
+    /// then nor later the focus.
+    ///
+    /// - Parameter done: Pressed by the mouse, to have the second word at once; `nil` leaves it to the pause.
+    private func goOn(
+      toEntryOf fields: Fields, leaving text: String, seconds: Double, pressing done: Point? = nil
+    ) throws {
+      let (screen, pen) = (fields.screen, fields.screen.pen)
       let lift = Date()
-      let ink = try ScribbleTests.recorded("coffee", in: entry)
+      let ink = try ScribbleTests.recorded("coffee", in: fields.box("entry"))
       pen.hover(at: ink[0][0])
       pen.down(at: ink[0][0])
       try #require(Date().timeIntervalSince(lift) < 3.5, "too slow to go on before the pause")
       pen.move(along: Array(ink[0].dropFirst()))
-      // It acts as the pen comes down in the entry.
-      let end = Date().addingTimeInterval(3)
-      while fields.said("label") != "", Date() < end { pause(0.01) }
-      #expect(fields.said("label") == "")
-      // Nothing has the keyboard.
+      let end = Date().addingTimeInterval(seconds)
+      while fields.said("label") != text, Date() < end { pause(0.01) }
+      #expect(fields.said("label") == text)
+      // Nothing that takes text has the keyboard.
       try screen.keyboard.type("x")
       pause(0.4)
-      #expect(fields.said("label") == "")
+      #expect(fields.said("label") == text)
       #expect(fields.said("entry") == nil)
       pen.up()
       ScribbleTests.write(Array(ink.dropFirst()), with: pen)
+      if let done { screen.mouse.click(at: done) }
       try fields.wait(for: "coffee", in: "entry")
-      #expect(fields.said("label") == "")
+      #expect(fields.said("label") == text)
+    }
+
+    @Test func `S45 S46 a gesture over a label that the pen leaves acts there without the focus`()
+      throws
+    {
+      let fields = try Fields(variables: ["FIELDS_PAUSE": "4"])
+      let note = try note(in: fields.box("label"), on: fields.screen)
+      TextGesturesTests.draw(
+        TextGesturesTests.scratch(note, before: 0), with: fields.screen.pen)
+      // It acts as the pen comes down in the entry.
+      try goOn(toEntryOf: fields, leaving: "", seconds: 3)
       try fields.done()
     }
 
-    @Test(arguments: [true, false])
-    func `S45 S46 S52 a word over a gesture in a label that the pen leaves follows it, unfocused`(
-      isCircled: Bool
+    /// What is drawn in a label before a word.
+    enum Drawn: CaseIterable {
+      case circle
+      case scratch
+      case nothing
+    }
+
+    @Test(arguments: Drawn.allCases)
+    func `S45 S46 S52 a word in a label takes no focus as the pen leaves, over a gesture or alone`(
+      drawn: Drawn
     ) throws {
       let fields = try Fields(variables: ["FIELDS_PAUSE": "4"])
       let (screen, pen) = (fields.screen, fields.screen.pen)
-      let (label, entry) = (try fields.box("label"), try fields.box("entry"))
+      let label = try fields.box("label")
       let done = try fields.box("done").center
       // From then on the recogniser is open: a press waits until the text is there.
       ScribbleTests.write(try word("world", inSearch: fields.box("search")), with: pen)
       screen.mouse.click(at: done)
       screen.mouse.leave()
       try fields.wait(for: "world", in: "search")
-      let words = try TextGesturesTests.Page.words(
-        in: PixelBox(covering: label), of: screen.screenshot(), at: screen.scale, count: 1)
-      let note = try #require(words.first)
-      TextGesturesTests.draw(
-        isCircled ? TextGesturesTests.circle(note) : TextGesturesTests.scratch(note, before: 0),
-        with: pen)
+      let note = try note(in: label, on: screen)
+      switch drawn {
+      case .circle: TextGesturesTests.draw(TextGesturesTests.circle(note), with: pen)
+      case .scratch: TextGesturesTests.draw(TextGesturesTests.scratch(note, before: 0), with: pen)
+      case .nothing: break
+      }
       // Until no further stroke makes a letter of it.
-      pause(0.5)
-      let start = Point(note.minX, label.center.y + 9)
+      if drawn != .nothing { pause(0.5) }
+      let left = drawn == .nothing ? note.maxX + 14 : note.minX
+      let start = Point(left, label.center.y + 9)
       ScribbleTests.write(try ScribbleTests.recorded("really", at: start), with: pen)
-      let lift = Date()
-      let ink = try ScribbleTests.recorded("coffee", in: entry)
-      pen.hover(at: ink[0][0])
-      pen.down(at: ink[0][0])
-      try #require(Date().timeIntervalSince(lift) < 3.5, "too slow to go on before the pause")
-      pen.move(along: Array(ink[0].dropFirst()))
-      let end = Date().addingTimeInterval(10)
-      while fields.said("label") != "really", Date() < end { pause(0.01) }
-      #expect(fields.said("label") == "really")
-      // Nothing that takes text has the keyboard.
-      try screen.keyboard.type("x")
-      pause(0.4)
-      #expect(fields.said("label") == "really")
-      #expect(fields.said("entry") == nil)
-      pen.up()
-      ScribbleTests.write(Array(ink.dropFirst()), with: pen)
-      screen.mouse.click(at: done)
-      try fields.wait(for: "coffee", in: "entry")
-      #expect(fields.said("label") == "really")
+      let text = drawn == .nothing ? "note really" : "really"
+      try goOn(toEntryOf: fields, leaving: text, seconds: 10, pressing: done)
       try fields.done()
     }
 
