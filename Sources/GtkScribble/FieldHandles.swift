@@ -24,7 +24,6 @@ final class FieldHandles: WidgetPainter {
   private var handles: TextHandles
   private var cover: Cover?
   private var changes: [Subscription] = []
-  private var willUpdate = false
 
   /// The width of the rim that parts a handle from what it lies over, in points.
   private static let rim = 1.0
@@ -53,7 +52,8 @@ final class FieldHandles: WidgetPainter {
     self.onInvalid = onInvalid
     self.handles = handles
     cover = Cover(over: native, painter: self)
-    let update: () -> Void = { [weak self] in self?.updateSoon() }
+    let deferred = DeferredUpdate { [weak self] in self?.update() }
+    let update: () -> Void = { deferred.request() }
     changes =
       field.subscribe(toLayoutIn: native, update) + field.subscribe(toSelection: update)
     if let window = Widget(field.widget).window {
@@ -81,16 +81,6 @@ final class FieldHandles: WidgetPainter {
     let window = Widget(native)
     let area = window.isA(gtk_popover_get_type()) ? window.firstChild : window
     return area?.frame(in: window) ?? .empty
-  }
-
-  private func updateSoon() {
-    guard !willUpdate else { return }
-    willUpdate = true
-    // GTK is in the middle of the change.
-    MainLoop.after(0) { [weak self] in
-      self?.willUpdate = false
-      self?.update()
-    }
   }
 
   private func update() {

@@ -20,14 +20,11 @@ extension ScribbleController {
     else { return writing.removeMarks() }
     if writing.marks == nil {
       writing.marks = WrittenMarks(on: native, color: writing.field.color)
-      let update: () -> Void = { [weak self, weak writing] in
-        // GTK is in the middle of the change.
-        MainLoop.after(0) {
-          guard let self, let writing else { return }
-          self.updateMarks(writing)
-        }
+      let deferred = DeferredUpdate { [weak self, weak writing] in
+        guard let self, let writing else { return }
+        self.updateMarks(writing)
       }
-      writing.layout = writing.field.subscribe(toLayoutIn: native, update)
+      writing.layout = writing.field.subscribe(toLayoutIn: native) { deferred.request() }
     }
     updateMarks(writing, in: text)
     MainLoop.after(writing.session.settings.memory + 0.05) { [weak self, weak writing] in

@@ -15,7 +15,6 @@ final class SelectionMark: WidgetPainter {
   private let native: UnsafeMutablePointer<GtkWidget>
   private var cover: Cover?
   private var changes: [Subscription] = []
-  private var willUpdate = false
   /// What is seen of the selected characters, in the points of the window or popover.
   private var frames: [Rect] = []
 
@@ -23,7 +22,8 @@ final class SelectionMark: WidgetPainter {
     self.field = field
     self.native = native
     cover = Cover(over: native, painter: self)
-    let update: () -> Void = { [weak self] in self?.updateSoon() }
+    let deferred = DeferredUpdate { [weak self] in self?.update() }
+    let update: () -> Void = { deferred.request() }
     changes =
       field.subscribe(toLayoutIn: native, update) + field.subscribe(toSelection: update)
     self.update()
@@ -34,16 +34,6 @@ final class SelectionMark: WidgetPainter {
     changes = []
     cover?.end()
     cover = nil
-  }
-
-  private func updateSoon() {
-    guard !willUpdate else { return }
-    willUpdate = true
-    // GTK is in the middle of the change.
-    MainLoop.after(0) { [weak self] in
-      self?.willUpdate = false
-      self?.update()
-    }
   }
 
   private func update() {
