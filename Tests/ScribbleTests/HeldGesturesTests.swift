@@ -62,6 +62,20 @@ import Testing
     hand.field.apply(edit)
   }
 
+  /// Two gestures that delete and a circle wait, and act in this order.
+  private func expectActed(
+    _ hand: Hand, deleting deleted: [Range<Int>], selecting selected: Range<Int>, _ left: String
+  ) {
+    let circled = decide(hand)
+    #expect(circled == nil)
+    #expect(hand.session.shownInk.count == 3)
+    let gestures = act(hand).gestures
+    let deletions = deleted.map { TextGesture.edit(TextEdit($0, with: "")) }
+    let expected = deletions + [TextGesture.select(selected)]
+    #expect(gestures == expected)
+    #expect(hand.field.text == left)
+  }
+
   @Test func `S46 what is scratched out is there, with the ink, until the gesture is taken`() {
     let hand = makeHand()
     let outcome = hand.draw(Self.scratch(38, 72))
@@ -95,15 +109,7 @@ import Testing
     #expect(again == .withdrawn)
     hand.draw(Self.scratch(82, 132))
     hand.draw(Self.circle(34, 76))
-    let circled = decide(hand)
-    #expect(circled == nil)
-    #expect(hand.session.shownInk.count == 3)
-    let gestures = act(hand).gestures
-    let expected: [TextGesture] = [
-      .edit(TextEdit(0..<4, with: "")), .edit(TextEdit(3..<9, with: "")), .select(0..<3),
-    ]
-    #expect(gestures == expected)
-    #expect(hand.field.text == "two")
+    expectActed(hand, deleting: [0..<4, 3..<9], selecting: 0..<3, "two")
   }
 
   @Test func `what is circled and then scratched out is selected first, and then gone`() {
@@ -173,15 +179,7 @@ import Testing
     let scratched = hand.draw(Self.scratch(-3, 28))
     #expect(scratched == .ink)
     hand.draw(Self.circle(78, 132))
-    let circled = decide(hand)
-    #expect(circled == nil)
-    #expect(hand.session.shownInk.count == 3)
-    let gestures = act(hand).gestures
-    let expected: [TextGesture] = [
-      .edit(TextEdit(4..<8, with: "")), .edit(TextEdit(0..<4, with: "")), .select(0..<5),
-    ]
-    #expect(gestures == expected)
-    #expect(hand.field.text == "three")
+    expectActed(hand, deleting: [4..<8, 0..<4], selecting: 0..<5, "three")
     // And then no longer.
     let last = hand.draw(Self.scratch(-3, 52))
     #expect(last == .edit(TextEdit(0..<5, with: "")))

@@ -114,25 +114,27 @@ func zigzag(_ left: Double, _ right: Double, y: Double, times: Int, fall: Double
     Self.expect("milk bread", from: from, to: to)
   }
 
+  private static func expect(_ scratches: [(left: String, from: Double, to: Double)]) {
+    for scratch in scratches { expect(scratch.left, from: scratch.from, to: scratch.to) }
+  }
+
   @Test func `S52 the first word, the last one and several are scratched out whole`() {
-    Self.expect("sugar bread", from: 472, to: 513)
-    Self.expect("sugar bread", from: 477, to: 498)
-    Self.expect("milk sugar", from: 540, to: 590)
-    Self.expect("bread", from: 478, to: 540)
-    Self.expect("milk", from: 500, to: 600)
-    Self.expect("", from: 480, to: 578)
+    Self.expect([
+      ("sugar bread", 472, 513), ("sugar bread", 477, 498), ("milk sugar", 540, 590),
+      ("bread", 478, 540), ("milk", 500, 600), ("", 480, 578),
+    ])
   }
 
   @Test func `S52 a scratch over a part of a word deletes that part`() {
-    Self.expect("milk ar bread", from: 506, to: 528)
-    Self.expect("milk sug bread", from: 530, to: 547)
-    Self.expect("milk sar bread", from: 515, to: 529)
-    // Two of four letters.
-    Self.expect("mk sugar bread", from: 480, to: 498)
-    // Of two words, neither of them covered: what is between them, too.
-    Self.expect("migar bread", from: 489.5, to: 523)
-    // A word, and more of the next one than a hand touches.
-    Self.expect("ar bread", from: 470, to: 530)
+    Self.expect([
+      ("milk ar bread", 506, 528), ("milk sug bread", 530, 547), ("milk sar bread", 515, 529),
+      // Two of four letters.
+      ("mk sugar bread", 480, 498),
+      // Of two words, neither of them covered: what is between them, too.
+      ("migar bread", 489.5, 523),
+      // A word, and more of the next one than a hand touches.
+      ("ar bread", 470, 530),
+    ])
   }
 
   @Test func `S52 in text without spaces what is scratched goes, and nothing else`() {

@@ -61,6 +61,28 @@ import Testing
     if lifts { b.handle(.up(finger(1), settled: [])) }
   }
 
+  /// The next process after a crash, which has found the note of ink that was not settled.
+  ///
+  /// - Parameter change: Changes the note's lines before.
+  private func recovered(
+    after b: Bench, changing change: (inout [String]) throws -> Void = { _ in }
+  ) throws -> Bench {
+    var note: String?
+    for case .setMetadata(.provisionalInk, let text) in b.told { note = text }
+    var lines = try #require(note).split(separator: "\n").map { String($0) }
+    try change(&lines)
+    var contents = DocumentContents.empty
+    contents.metadata[.provisionalInk] = lines.joined(separator: "\n")
+    let next = bench(contents)
+    next.take(next.session.recover())
+    return next
+  }
+
+  /// Which lines of a note begin a stroke.
+  private static func heads(of lines: [String]) -> [Int] {
+    lines.indices.filter { lines[$0].hasPrefix("stroke ") }
+  }
+
   private func steps(_ commands: [StoreCommand]) -> Int {
     labels(commands).count
   }
@@ -342,12 +364,7 @@ import Testing
         ? edge + instrument.direction * (Double(i) * 4) : instrument.center + arm * 104
     }
     b.draw(path, with: StylusTool(.finger))
-    var note: String?
-    for case .setMetadata(.provisionalInk, let text) in b.told { note = text }
-    var contents = DocumentContents.empty
-    contents.metadata[.provisionalInk] = try #require(note)
-    let next = bench(contents)
-    next.take(next.session.recover())
+    let next = try recovered(after: b)
     b.take(b.session.settleAll())
     #expect(b.strokes == 1 && next.strokes == 1)
     let (drawn, found) = (try b.lastLine(), try next.lastLine())
@@ -364,18 +381,12 @@ import Testing
     let b = bench()
     drag(b, 1, 100)
     drag(b, 2, 140)
-    var note: String?
-    for case .setMetadata(.provisionalInk, let text) in b.told { note = text }
-    let lines = try #require(note).split(separator: "\n").map { String($0) }
-    let heads = lines.indices.filter { lines[$0].hasPrefix("stroke ") }
-    #expect(heads.count == 2)
     for (guide, count) in [(words, 1), ("circle 150 400 260", 2)] {
-      var changed = lines
-      changed[heads[0]] += " \(guide)"
-      var contents = DocumentContents.empty
-      contents.metadata[.provisionalInk] = changed.joined(separator: "\n")
-      let next = bench(contents)
-      next.take(next.session.recover())
+      let next = try recovered(after: b) { lines in
+        let heads = Self.heads(of: lines)
+        try #require(heads.count == 2)
+        lines[heads[0]] += " \(guide)"
+      }
       #expect(next.strokes == count)
     }
   }
@@ -413,17 +424,13 @@ import Testing
     let b = bench()
     drag(b, 1, 100)
     drag(b, 2, 140)
-    var note: String?
-    for case .setMetadata(.provisionalInk, let text) in b.told { note = text }
-    var lines = try #require(note).split(separator: "\n").map { String($0) }
-    let head = try #require(lines.firstIndex { $0.hasPrefix("stroke ") })
-    var words = lines[head].split(separator: " ").map { String($0) }
-    words[5] = size
-    lines[head] = words.joined(separator: " ")
-    var contents = DocumentContents.empty
-    contents.metadata[.provisionalInk] = lines.joined(separator: "\n")
-    let next = bench(contents)
-    next.take(next.session.recover())
+    let next = try recovered(after: b) { lines in
+      let first = Self.heads(of: lines).first
+      let head = try #require(first)
+      var words = lines[head].split(separator: " ").map { String($0) }
+      words[5] = size
+      lines[head] = words.joined(separator: " ")
+    }
     #expect(next.strokes == strokes && next.session.history.steps.count == strokes)
     // What the file would refuse when it is opened again.
     #expect(next.all.allSatisfy { $0.isWithinLimits })
