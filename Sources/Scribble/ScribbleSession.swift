@@ -334,7 +334,7 @@ public struct ScribbleSession: Sendable {
     }
     ink.removeLast()
     // No letter is written so: where there is nothing to delete it is not read as one.
-    guard let edit = ScratchOut.edit(by: box, in: expected) else { return .withdrawn }
+    guard let edit = ScratchOut.edit(by: stroke, in: expected) else { return .withdrawn }
     // To and fro in an empty gap joins no words.
     if let rested, expected.selection == rested..<rested,
       expected.isBlank(edit.replaced, around: rested)

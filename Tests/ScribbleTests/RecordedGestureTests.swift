@@ -40,7 +40,7 @@ import Testing
   private static let words = [4..<9, 10..<15, 20..<25, 26..<30, 34..<37, 38..<42]
 
   /// A stroke stretched into a box.
-  private static func stretched(_ stroke: [Point], into box: Rect) -> [Point] {
+  static func stretched(_ stroke: [Point], into box: Rect) -> [Point] {
     let own = Rect(around: stroke)
     return stroke.map { p in
       Point(
@@ -93,7 +93,7 @@ import Testing
   }
 
   /// The direction of a line.
-  private enum Direction {
+  enum Direction {
     case down
     case across
   }
@@ -102,7 +102,7 @@ import Testing
   ///
   /// The pen never goes back along it by more than a fiftieth of it, as in the flag of a “1” and the loop of an “l”, and its
   /// box is at least twice as long as wide.
-  private static func isLine(_ stroke: [Point], _ direction: Direction) -> Bool {
+  static func isLine(_ stroke: [Point], _ direction: Direction) -> Bool {
     let box = Rect(around: stroke)
     let (long, wide) =
       direction == .down ? (box.height, box.width) : (box.width, box.height)
@@ -173,14 +173,10 @@ import Testing
   ) -> Double {
     var right = 0
     for line in lines {
-      let own = Rect(around: line)
       for word in words {
         let box = box(word)
-        let height = min(own.height / max(own.width, 1), 0.12) * box.width
-        let target = Rect(
-          x: box.minX - margin, y: y(box) - height / 2, width: box.width + 2 * margin,
-          height: height)
-        if isRight(TextGesture.of(stretched(line, into: target), in: field), word) { right += 1 }
+        let stroke = along(line, from: box.minX - margin, to: box.maxX + margin, at: y(box))
+        if isRight(TextGesture.of(stroke, in: field), word) { right += 1 }
       }
     }
     return Double(right) / Double(lines.count * words.count)
@@ -216,8 +212,17 @@ import Testing
     #expect(shareOfAll >= 0.42, "\(shareOfAll) of \(all.count) letters")
   }
 
-  /// A stroke turned so that it is longest across, and as wide as a box, around the middle of that.
-  private static func across(_ stroke: [Point], _ box: Rect) -> [Point] {
+  /// A line across stretched from one side to the other around a height; it slopes as it was drawn, up to an eighth.
+  static func along(_ line: [Point], from left: Double, to right: Double, at y: Double) -> [Point] {
+    let own = Rect(around: line)
+    let width = right - left
+    let height = min(own.height / max(own.width, 1), 0.12) * width
+    return stretched(
+      line, into: Rect(x: left, y: y - height / 2, width: width, height: height))
+  }
+
+  /// A stroke turned so that it is longest across.
+  static func turned(_ stroke: [Point]) -> [Point] {
     var (extent, direction) = (0.0, Vector(1, 0))
     for (i, a) in stroke.enumerated() {
       for b in stroke[(i + 1)...] where a.distance(to: b) > extent {
@@ -225,10 +230,15 @@ import Testing
         direction = (b - a) * (1 / extent)
       }
     }
-    let turned = stroke.map { p in
+    return stroke.map { p in
       let offset = p - stroke[0]
       return Point(offset.dot(direction), direction.cross(offset))
     }
+  }
+
+  /// A stroke turned so that it is longest across, and as wide as a box, around the middle of that.
+  private static func across(_ stroke: [Point], _ box: Rect) -> [Point] {
+    let turned = turned(stroke)
     let own = Rect(around: turned)
     let height = own.height / max(own.width, 1) * box.width
     return stretched(
@@ -237,7 +247,7 @@ import Testing
   }
 
   @Test func `S52 strokes of people's hands to and fro over a word delete it`() throws {
-    let zigzags = try RecordedWriting.zigzags()
+    let zigzags = try RecordedWriting.zigzags().flatMap(\.strokes)
     #expect(zigzags.count >= 15)
     var right = 0
     for zigzag in zigzags {
@@ -311,7 +321,7 @@ import Testing
   }
 
   /// So many points at equal distances along a stroke.
-  private static func spread(_ stroke: [Point], over count: Int) -> [Point] {
+  static func spread(_ stroke: [Point], over count: Int) -> [Point] {
     var lengths = [0.0]
     for (a, b) in zip(stroke, stroke.dropFirst()) {
       lengths.append(lengths[lengths.count - 1] + a.distance(to: b))

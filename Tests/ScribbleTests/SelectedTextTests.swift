@@ -34,7 +34,7 @@ import Testing
   }
 
   /// The text of a field without what a stroke deletes; `nil` where it is written.
-  private static func left(by stroke: [Point], in field: FieldText) -> String? {
+  static func left(by stroke: [Point], in field: FieldText) -> String? {
     guard case .edit(let edit) = gesture(stroke, in: field), edit.text.isEmpty else { return nil }
     var left = field
     left.apply(edit)

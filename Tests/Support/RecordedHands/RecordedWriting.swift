@@ -32,7 +32,7 @@ public struct RecordedWriting: Sendable {
   /// Letters that were cut out of words and lines, of those with the shape of a gesture over text.
   public static func letters() throws -> [RecordedWriting] { try read("letters") }
   /// Single strokes to and fro, in any direction, of what people filled, drew again or crossed out.
-  public static func zigzags() throws -> [[Point]] { try read("zigzags").flatMap(\.strokes) }
+  public static func zigzags() throws -> [RecordedWriting] { try read("zigzags") }
   /// Single strokes down and then to the left, of letters and signs.
   public static func corners() throws -> [[Point]] { try read("corners").flatMap(\.strokes) }
 
