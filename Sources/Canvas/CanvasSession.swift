@@ -140,7 +140,10 @@ public final class CanvasSession {
       nextElement: contents.nextElementID.number, nextContent: contents.nextContentID.number)
     self.random = random
     foundProvisional = contents.metadata[.provisionalInk]
-    chosenLayers = contents.metadata[.currentLayer].flatMap { Int32($0) }.map { [$0] } ?? []
+    // Where none was chosen yet, the topmost that can be drawn on.
+    let topmost = contents.settings.layers.last { !$0.isHidden && !$0.isLocked }
+    chosenLayers = [contents.metadata[.currentLayer].flatMap { Int32($0) }, topmost?.id]
+      .compactMap(\.self)
     foundTextDraft = contents.metadata[.textDraft]
     hasTemplate = contents.metadata[.template] != nil
     shared.add(self)

@@ -334,6 +334,22 @@ import Testing
     #expect(again.drawing.settings.layers.map(\.id) == [2, 0, 1])
   }
 
+  @Test func `a drawing in which no layer was chosen takes ink on the topmost that can be drawn on`() {
+    let low = Layer.first
+    let locked = Layer(id: 1, order: low.order.next, isLocked: true)
+    let hidden = Layer(id: 2, order: locked.order.next, isHidden: true)
+    func current(_ layers: [Layer], chosen: String? = nil) -> Int32 {
+      let metadata = DocumentMetadata(chosen.map { [.currentLayer: $0] } ?? [:])
+      let contents = DocumentContents(
+        settings: DrawingSettings(layers: layers), metadata: metadata)
+      return CanvasSession(contents).currentLayer.id
+    }
+    #expect(current([low, locked, hidden]) == 0)
+    #expect(current([locked, hidden]) == 2, "None can be drawn on.")
+    #expect(current([low, locked, hidden], chosen: "1") == 1)
+    #expect(current([low, locked, hidden], chosen: "7") == 0, "There is no such layer.")
+  }
+
   @Test func `wet ink on a faint layer is as faint as it will be dry, once`() throws {
     let b = Bench()
     b.take(b.session.setLayer(0, opacity: 0.5))
