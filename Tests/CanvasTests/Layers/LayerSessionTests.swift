@@ -334,7 +334,7 @@ import Testing
     #expect(again.drawing.settings.layers.map(\.id) == [2, 0, 1])
   }
 
-  @Test func `a drawing in which no layer was chosen takes ink on the topmost that can be drawn on`() {
+  @Test func `where no layer was chosen, the topmost that can be drawn on is current`() {
     let low = Layer.first
     let locked = Layer(id: 1, order: low.order.next, isLocked: true)
     let hidden = Layer(id: 2, order: locked.order.next, isHidden: true)
