@@ -3,12 +3,21 @@ import InkModel
 /// Puts strokes that run to the right into lines.
 ///
 /// Strokes are taken in the order written. Each is added to the line whose ink near it is at its height; one that is
-/// near none begins a line. Dots and bars go to the nearest line, once all lines are known.
+/// near none begins a line. Dots and bars go to the nearest line, once all lines are known. A line that was begun anew
+/// below its own words is two.
 struct LineGrouping {
   /// Gaps wider than so many letter heights end a line: the next column, a note in the margin.
   private static let widestGap = 4.5
   /// Of the strokes nearest to a stroke, from so many a line's level there is taken.
   private static let levelStrokes = 6
+  /// Of the lower of two words one below the other, the share of its height at most that lies beside the other.
+  ///
+  /// More: parts of words in which strokes cross become lines.
+  private static let mostBeside = 0.4
+  /// Of the narrower of them, the share of its width from which it is below the other, not behind it.
+  private static let leastBelow = 0.5
+  /// Strokes of a line that is searched for a second one: a page of scribble must not cost its square.
+  private static let mostSeparated = 400
   /// Lines that a stroke is compared with, those written to last: a page of scribble must not cost its square.
   private static let mostLines = 48
 
@@ -28,6 +37,7 @@ struct LineGrouping {
   static func lines(of strokes: [UprightStroke]) -> [(strokes: [Int], height: Double)] {
     var grouping = LineGrouping(strokes)
     grouping.place()
+    grouping.separate()
     grouping.join()
     return grouping.inReadingOrder().map { line in
       (line.members.map { strokes[$0].index }.sorted(), grouping.height(of: line))
@@ -133,6 +143,59 @@ struct LineGrouping {
     let some = near.prefix(Self.levelStrokes)
     let gap = near.map(\.gap).min() ?? .infinity
     return (some.isEmpty ? nil : some.reduce(0) { $0 + $1.y } / Double(some.count), gap)
+  }
+
+  /// Separates words that were written one below the other.
+  ///
+  /// A joined word is as high as its tallest letters, so that the next line's middle is within reach of its own.
+  private mutating func separate() {
+    lines = lines.flatMap { parts(of: $0) }
+  }
+
+  private func parts(of line: Line) -> [Line] {
+    let solid = line.members.filter { isSolid($0) }.sorted()
+    guard solid.count <= Self.mostSeparated, let start = secondLine(in: solid) else {
+      return [line]
+    }
+    var halves = [Array(solid[..<start]), Array(solid[start...])]
+    let cores = halves.map { half in half.map { strokes[$0].box } }
+    for i in line.members where !isSolid(i) {
+      let gaps = cores.map { boxes in
+        boxes.lazy.map { $0.distance(to: strokes[i].box) }.min() ?? .infinity
+      }
+      halves[gaps[0] < gaps[1] ? 0 : 1].append(i)
+    }
+    return halves.flatMap { half in
+      let members = half.sorted()
+      let boxes = members.map { strokes[$0].box }
+      return parts(
+        of: Line(
+          members: members, box: boxes.dropFirst().reduce(boxes[0]) { $0.joined($1) },
+          last: members[members.count - 1], unit: line.unit))
+    }
+  }
+
+  /// Where in the order written a line begins anew above or below all before: index into the strokes.
+  private func secondLine(in solid: [Int]) -> Int? {
+    guard solid.count > 1 else { return nil }
+    var after = solid.map { strokes[$0].box }
+    for k in after.indices.dropLast().reversed() { after[k] = after[k].joined(after[k + 1]) }
+    var before = strokes[solid[0]].box
+    var best: (start: Int, beside: Double)?
+    for k in 1..<solid.count {
+      let (a, b) = (before, after[k])
+      let width = min(a.width, b.width)
+      let below = min(a.maxX, b.maxX) - max(a.minX, b.minX)
+      let beside =
+        (min(a.maxY, b.maxY) - max(a.minY, b.minY)) / max(min(a.height, b.height), 1e-9)
+      if width > heights[solid[k]], below > Self.leastBelow * width, beside < Self.mostBeside,
+        beside < best?.beside ?? .infinity
+      {
+        best = (k, beside)
+      }
+      before = before.joined(strokes[solid[k]].box)
+    }
+    return best?.start
   }
 
   /// Joins lines that turn out to be one: words were added between others.

@@ -47,6 +47,59 @@ import Testing
     }
   }
 
+  /// The share of strokes that stand in a line with others of the line that they were written in only.
+  private func purity(_ found: [FoundLine], _ written: [Set<Int>]) -> Double {
+    let right = found.reduce(0) { sum, line in
+      sum + (written.map { $0.intersection(line.strokes).count }.max() ?? 0)
+    }
+    return Double(right) / Double(written.reduce(0) { $0 + $1.count })
+  }
+
+  // The distance is that of the lines, as a share of the ink's height.
+  @Test(arguments: [(0.6, 0.86), (0.8, 0.96), (1.0, 0.985)])
+  func `lines written close below each other are lines of their own`(
+    distance: Double, least: Double
+  ) {
+    var shares: [Double] = []
+    for first in stride(from: 0, to: 30, by: 5) {
+      var page = ComposedPage()
+      let five = lines[first..<first + 5]
+      let boxes = five.map { Rect(around: $0.strokes.joined()) }
+      let height = boxes.map(\.height).sorted()[2]
+      for (k, line) in five.enumerated() {
+        let y = 300 + 0.22 * (Double(k) * distance * height - boxes[k].center.y)
+        page.write(line, at: Point(60, y), scale: 0.22)
+      }
+      let found = LineFinder.lines(of: page.strokes)
+      shares.append(purity(found, groups(page, five.map(\.strokes.count))))
+    }
+    let mean = shares.reduce(0, +) / Double(shares.count)
+    #expect(mean > least, "\(shares)")
+  }
+
+  // Without a look at where a line begins anew 35 are, and 58.
+  @Test(arguments: [(1.0, 20), (0.8, 26)])
+  func `of 100 words with another below them few are taken for one line`(
+    distance: Double, most: Int
+  ) throws {
+    let words = try RecordedWriting.words()
+    var joined: [String] = []
+    for i in words.indices {
+      let (upper, lower) = (words[i], words[(i * 7 + 3) % words.count])
+      let box = Rect(around: upper.strokes.joined())
+      let top = Rect(around: lower.strokes.joined()).minY
+      var page = ComposedPage()
+      page.write(upper, at: Point(60, 60), scale: 0.3)
+      let y = 60 + 0.3 * (box.minY + distance * box.height - top)
+      page.write(lower, at: Point(63, y), scale: 0.3)
+      let found = LineFinder.lines(of: page.strokes)
+      if found.contains(where: { $0.strokes.count == page.strokes.count }) {
+        joined.append(upper.text + "/" + lower.text)
+      }
+    }
+    #expect(joined.count <= most, "\(joined)")
+  }
+
   @Test
   func `each stroke stands in one line at most, and the lines do not depend on where the page is`()
   {
