@@ -21,6 +21,9 @@ public struct FoundLine: Hashable, Sendable {
 /// 3. Strokes of one direction are turned upright and put in lines by their heights near each other; a wide gap ends
 ///    a line, so columns and margins stand apart (``LineGrouping``).
 ///
+/// What is left out as too large is looked at by itself, as a page of its own: it may be a title, whose letters are large
+/// beside the notes below it.
+///
 /// What is found may still be a drawing: ``LegibleText`` says so of what was read.
 public enum LineFinder {
   /// Strokes that are larger than so many times those around them are no letters.
@@ -38,6 +41,27 @@ public enum LineFinder {
       StrokeShape(strokes[i].points).map { SizedStroke(index: i, shape: $0, unit: 0) }
     }
     let written = letters(among: all)
+    guard written.count < all.count else { return lines(written, of: strokes) }
+    let isLarge = largeOnes(all, besides: written)
+    let large = all.indices.filter { isLarge[$0] }.map { all[$0] }
+    let straight = Set(large.filter { isStraight($0.shape) }.map(\.index))
+    let largeNumbers = Set(large.map(\.index))
+    let small = written.filter { !largeNumbers.contains($0.index) }
+    // Rules alone are no title.
+    let titles = lines(letters(among: large), of: strokes)
+      .filter { line in !line.strokes.allSatisfy(straight.contains) }
+    let others = lines(small, of: strokes)
+    return top(of: large) <= top(of: small) ? titles + others : others + titles
+  }
+
+  private static func top(of strokes: [SizedStroke]) -> Double {
+    strokes.map(\.shape.box.minY).min() ?? .infinity
+  }
+
+  /// The lines of what may be letters.
+  private static func lines(
+    _ written: [SizedStroke], of strokes: [PageStroke]
+  ) -> [FoundLine] {
     guard !written.isEmpty else { return [] }
     var lines: [FoundLine] = []
     for (angle, members) in WritingDirection.groups(of: written) {
@@ -54,18 +78,45 @@ public enum LineFinder {
     return lines
   }
 
+  /// For each stroke whether it is left out of the letters, or is a letter of such a size written next to one left out.
+  private static func largeOnes(_ all: [SizedStroke], besides written: [SizedStroke]) -> [Bool] {
+    let kept = Set(written.map(\.index))
+    var isLarge = all.map { !kept.contains($0.index) }
+    for i in all.indices where !kept.contains(all[i].index) {
+      let shape = all[i].shape
+      guard !shape.isFrame, !isStraight(shape) else { continue }
+      for step in [-1, 1] {
+        var k = i + step
+        while all.indices.contains(k), isLarge[k] || isNext(all[k], to: all[k - step], of: shape) {
+          isLarge[k] = true
+          k += step
+        }
+      }
+    }
+    return isLarge
+  }
+
+  /// Whether a stroke beside another may belong to the word of a large one.
+  private static func isNext(
+    _ stroke: SizedStroke, to last: SizedStroke, of large: StrokeShape
+  ) -> Bool {
+    isAlike(stroke.shape.unit, large.unit)
+      && stroke.shape.box.distance(to: last.shape.box) < 1.5 * large.unit
+  }
+
+  private static func isStraight(_ shape: StrokeShape) -> Bool { shape.straightness > 0.95 }
+
   /// Those that may be letters, with the usual size of letters around each.
   private static func letters(among all: [SizedStroke]) -> [SizedStroke] {
     // Twice, since what is too large makes the usual size larger.
     var left = all
     for _ in 0..<2 {
-      let units = usualUnits(left.map(\.shape.unit))
+      let units = usualUnits(left.map(\.shape))
       left = left.indices.compactMap { i in
         var stroke = left[i]
         stroke.unit = units[i]
         let shape = stroke.shape
-        let isRule =
-          shape.straightness > 0.95 && shape.length > longestStraight * units[i]
+        let isRule = isStraight(shape) && shape.length > longestStraight * units[i]
         return shape.unit > largest * units[i] || isRule || shape.isFrame ? nil : stroke
       }
     }
@@ -74,17 +125,33 @@ public enum LineFinder {
 
   /// For each stroke the middle size of those written about the same time and of about its size: a drawing beside the
   /// writing has a size of its own.
-  private static func usualUnits(_ sizes: [Double]) -> [Double] {
-    sizes.indices.map { i in
+  private static func usualUnits(_ shapes: [StrokeShape]) -> [Double] {
+    let sizes = shapes.map(\.unit)
+    // A word may be one stroke and its dots.
+    let least = shapes.count < fewStrokes ? unitOfMostInk(shapes) : 0
+    return sizes.indices.map { i in
       let near = sizes[max(0, i - neighbours)..<min(sizes.count, i + neighbours + 1)]
       let alike = near.filter { isAlike($0, sizes[i]) }
       if alike.count >= fewestAlike { return alike.median() }
       // Dots and bars say little of the size of letters.
-      let middle = near.median()
+      let middle = max(near.median(), least)
       return near.filter { $0 > 0.3 * middle }.median()
     }
   }
 
+  /// The middle size, each stroke counted by its length.
+  private static func unitOfMostInk(_ shapes: [StrokeShape]) -> Double {
+    let half = shapes.reduce(0) { $0 + $1.length } / 2
+    var length = 0.0
+    for shape in shapes.sorted(by: { $0.unit < $1.unit }) {
+      length += shape.length
+      if length >= half { return shape.unit }
+    }
+    return 0
+  }
+
+  /// A page of fewer strokes has a word or two, or a drawing.
+  private static let fewStrokes = 8
   /// Strokes of one size that stand for themselves.
   private static let fewestAlike = 4
 

@@ -20,7 +20,7 @@ public struct IndexFailure: Error, Hashable, Sendable {
 /// A file that is damaged or of another version is made anew. Two processes may use one file.
 public actor SearchIndex {
   /// Of the schema and of what is stored in it; another one is a reason to read everything again.
-  static let version: Int64 = 3
+  static let version: Int64 = 4
 
   let connection: Connection
   /// By path: what was on each page of a drawing when it was last read here (``WrittenPages/signature(_:)``).
