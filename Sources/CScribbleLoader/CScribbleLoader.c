@@ -25,7 +25,9 @@ static const char own_controller[] = "plumbago-scribble";
 /// What handles the pen, from the folder of this module on, and its function that begins.
 static const char scribble_library[] = "plumbago/libplumbago-scribble.so";
 static const char scribble_start[] = "plumbago_scribble_start";
-/// A pen within this distance of a field's bounds is near it, in points: hands come from there within a few frames.
+/// A pen within this distance of a field's bounds is near it, in points.
+///
+/// If it were less, a quick hand would be down before the library is open; if more, pens that never write would open it.
 static const float nearness = 100;
 
 static gboolean is_main_thread(void) { return getpid() == gettid(); }

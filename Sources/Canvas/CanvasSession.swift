@@ -140,10 +140,7 @@ public final class CanvasSession {
       nextElement: contents.nextElementID.number, nextContent: contents.nextContentID.number)
     self.random = random
     foundProvisional = contents.metadata[.provisionalInk]
-    // Where none was chosen yet, the topmost that can be drawn on.
-    let topmost = contents.settings.layers.last { !$0.isHidden && !$0.isLocked }
-    chosenLayers = [contents.metadata[.currentLayer].flatMap { Int32($0) }, topmost?.id]
-      .compactMap(\.self)
+    chosenLayers = contents.metadata[.currentLayer].flatMap { Int32($0) }.map { [$0] } ?? []
     foundTextDraft = contents.metadata[.textDraft]
     hasTemplate = contents.metadata[.template] != nil
     shared.add(self)

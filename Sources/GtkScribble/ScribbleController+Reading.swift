@@ -228,7 +228,7 @@ extension ScribbleController {
       !text.isEmpty
     {
       guard !field.takesMarksAlone, StrayMarks.areAll(of: text) else {
-        return focus(field, writing)
+        return focus(field, writing, takesFocus: takesFocus)
       }
       // The ink goes, and nothing comes of it.
       candidate = nil

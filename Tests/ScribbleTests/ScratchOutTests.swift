@@ -68,6 +68,14 @@ func zigzag(_ left: Double, _ right: Double, y: Double, times: Int, fall: Double
     #expect(ScratchOut.edit(by: ink, in: field) == TextEdit(11..<15, with: ""))
   }
 
+  @Test func `where a stroke begins in the middle it goes to and fro as far as it turns`() {
+    var field = FieldText("I bring", kind: .text)
+    field.carets = (0...7).map { Rect(x: 20 + Double($0) * 9, y: 10, width: 0, height: 20) }
+    let stroke = line([(50, 18), (84, 18), (18, 19), (84, 20), (18, 21), (84, 22), (20, 23)])
+    #expect(ScratchOut.isOne(stroke))
+    #expect(ScratchOut.edit(by: stroke, in: field) == TextEdit(0..<7, with: ""))
+  }
+
   // MARK: What is meant
 
   /// Letters are 7.2 wide and spaces 4: “milk” is from 475.2 to 504, “sugar” from 508 to 544, “bread” from 548 to 584.

@@ -7,7 +7,8 @@
 /// registers an input method of the name `plumbago`. Where that is chosen (`GTK_IM_MODULE`, or the setting
 /// `gtk-im-module`), each text field gets the context that it would have had without it, so that keys, dead keys and
 /// other input methods work as before; and the first event of a pen near a field opens
-/// `plumbago/libplumbago-scribble.so`, in the folder of the module, which lets the pen write into text fields. Where it is not chosen, it does nothing.
+/// `plumbago/libplumbago-scribble.so`, in the folder of the module, which lets the pen write into text fields. Where
+/// it is not chosen, it does nothing.
 ///
 /// GTK loads a module of that folder at the start, or with the first text field, whichever input method is chosen.
 

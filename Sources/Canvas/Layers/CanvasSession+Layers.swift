@@ -12,7 +12,8 @@ extension MetadataKey {
 /// all layers that show and are not locked.
 ///
 /// Which layer is current is a fact of the session: no step of the history, and kept in the file's metadata. Where a step
-/// removes the current layer, the one that was chosen before it and is there is current again.
+/// removes the current layer, the one that was chosen before it and is there is current again. Where none was chosen, the
+/// topmost that can be drawn on is; the first step of layers chooses it, so that hiding or locking layers changes nothing.
 ///
 /// Each command is one step. Nothing happens while a tool is down, and in a drawing that takes no change.
 extension CanvasSession {
@@ -20,7 +21,8 @@ extension CanvasSession {
   public var currentLayer: Layer {
     let settings = drawing.settings
     for id in chosenLayers { if let layer = settings.layer(id) { return layer } }
-    return settings.layers[settings.layers.count - 1]
+    let topmost = settings.layers.last { !$0.isHidden && !$0.isLocked }
+    return topmost ?? settings.layers[settings.layers.count - 1]
   }
 
   /// Whether layers can be changed now.
@@ -34,9 +36,9 @@ extension CanvasSession {
 
   /// Makes a layer the one that tools work on.
   public func chooseLayer(_ id: Int32) -> CanvasUpdate {
-    guard !isBusy, drawing.settings.layer(id) != nil, currentLayer.id != id else {
-      return CanvasUpdate()
-    }
+    guard !isBusy, drawing.settings.layer(id) != nil,
+      currentLayer.id != id || chosenLayers.isEmpty
+    else { return CanvasUpdate() }
     // What fingers drew before belongs to the layer before.
     var update = settleAll()
     choose(id, &update)
@@ -72,6 +74,7 @@ extension CanvasSession {
     guard canChangeLayers else { return update }
     update.merge(settleAll())
     guard let new = make(drawing.settings), new.settings != drawing.settings else { return update }
+    let unchosen = chosenLayers.isEmpty ? currentLayer.id : nil
     let edit = DrawingEdit(
       label: label, removed: new.removed, inserted: new.inserted,
       settings: SettingsChange(before: drawing.settings, after: new.settings))
@@ -79,7 +82,7 @@ extension CanvasSession {
     follow(edit, &update)
     update.damage.append(edit.damage.union(moved))
     record(edit, into: &update)
-    if let current = new.current { choose(current, &update) }
+    if let current = new.current ?? unchosen { choose(current, &update) }
     tookLayers(&update)
     return update
   }

@@ -16,8 +16,8 @@ extension CanvasSession {
 
   /// What leads back from a view: an area, in canvas space, and how the view is fitted to it; `nil` where nothing is there.
   ///
-  /// The nearest page. Without pages all that shows, or where that would be shown too small to see any of it, what is
-  /// nearest.
+  /// The nearest page. Without pages all that shows; or where that would be shown too small to see any of it, what is nearest,
+  /// and of an outline that is larger than the view, a part.
   ///
   /// - Parameter room: The part of the view beside the tools, in widget points; `nil` for all of it.
   public func wayBack(
@@ -33,11 +33,21 @@ extension CanvasSession {
     var whole = view
     whole.fit(all, .drawing, in: room)
     if showsAnything(in: whole) { return (all, .drawing) }
-    let nearest = drawing.shownElements.min {
-      $0.bounds.center.distance(to: middle) < $1.bounds.center.distance(to: middle)
+    let elements = drawing.shownElements.filter { !$0.bounds.isEmpty }
+    guard
+      let nearest = elements.min(by: {
+        $0.bounds.distance(to: middle) < $1.bounds.distance(to: middle)
+      })
+    else { return nil }
+    var area = nearest.bounds
+    var fitted = whole
+    fitted.fit(area, .drawing, in: room)
+    while !showsAnything(in: fitted), let part = area.quarters.first(where: nearest.isTouched(in:))
+    {
+      area = part
+      fitted.fit(area, .drawing, in: room)
     }
-    guard let nearest else { return nil }
-    return (nearest.bounds, .drawing)
+    return (area, .drawing)
   }
 
   /// Bands that the view is searched in; with fewer, ink in a corner is more often missed.
@@ -63,5 +73,26 @@ extension CanvasSession {
         !hidden.contains($0.layer) && $0.isTouched(by: disc)
       }
     }
+  }
+}
+
+extension Element {
+  /// Whether its ink is in an area, or just beside it.
+  fileprivate func isTouched(in area: Rect) -> Bool {
+    isTouched(
+      by: SweptDisc(from: area.center, to: area.center, radius: max(area.width, area.height)))
+  }
+}
+
+extension Rect {
+  /// Its four quarters.
+  fileprivate var quarters: [Rect] {
+    corners.map { Rect(around: [$0, center]) }
+  }
+
+  /// From a point to the nearest one in it.
+  fileprivate func distance(to point: Point) -> Double {
+    point.distance(
+      to: Point(min(max(point.x, minX), maxX), min(max(point.y, minY), maxY)))
   }
 }

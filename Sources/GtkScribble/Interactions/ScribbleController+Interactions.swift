@@ -74,7 +74,11 @@ extension ScribbleController {
   }
 
   /// Focuses the element for which a text was read, and reads its ink again, which is now part of the element's text.
-  func focus(_ field: ElementField, _ writing: Writing) {
+  ///
+  /// Also where the pen is in another field by then: an element has a text only while it is focused.
+  ///
+  /// - Parameter takesFocus: Whether the element's field may get the focus back after its text has changed.
+  func focus(_ field: ElementField, _ writing: Writing, takesFocus: Bool) {
     writing.isReading = true
     field.ink = Rect(around: writing.session.ink.joined())
     writing.task = Task { [weak self, weak writing] in
@@ -83,7 +87,7 @@ extension ScribbleController {
       writing.isReading = false
       guard isThere else { return self.drop(writing) }
       writing.fieldIsFocused()
-      self.read(writing)
+      self.read(writing, takesFocus: takesFocus)
     }
   }
 }

@@ -10,7 +10,8 @@ public enum ScratchOut {
   /// How much of the whole width each stretch between two turns has at least.
   static let leastStretch = 0.4
 
-  /// How much of a word that is meant whole a stroke passes over on the average, at the least.
+  /// How much of a word that is meant whole a stroke passes over on the average, at the least, or covers where it passes over
+  /// nothing on the average.
   ///
   /// If it is less, a swing over a short word beside the one that is meant takes that along; if it is more, an uneven hand
   /// over a short word leaves letters of it.
@@ -52,13 +53,19 @@ public enum ScratchOut {
   /// A hand swings out now and then: the ink of 17 such strokes by 14 people is by a sixth to two thirds wider than that.
   private static func passes(of points: [Point]) -> ClosedRange<Double>? {
     let ends = ends(of: points)
-    guard ends.count > 1 else { return nil }
-    func mean(from first: Int) -> Double {
-      let side = stride(from: first, to: ends.count, by: 2).map { ends[$0] }
-      return side.reduce(0, +) / Double(side.count)
+    guard ends.count > 3 else { return nil }
+    func means(of indices: [Int]) -> ClosedRange<Double> {
+      func mean(_ side: Int) -> Double {
+        let own = indices.filter { $0 % 2 == side }.map { ends[$0] }
+        return own.reduce(0, +) / Double(own.count)
+      }
+      let (a, b) = (mean(0), mean(1))
+      return min(a, b)...max(a, b)
     }
-    let (a, b) = (mean(from: 0), mean(from: 1))
-    return min(a, b)...max(a, b)
+    let turns = Array(ends.indices.dropFirst().dropLast())
+    // Where a stroke begins or ends between the turns, it has not come to a side.
+    let inner = means(of: turns)
+    return means(of: ends.indices.filter { turns.contains($0) || !inner.contains(ends[$0]) })
   }
 
   /// Deletes what a stroke means, see ``edit(by:passing:in:)``.

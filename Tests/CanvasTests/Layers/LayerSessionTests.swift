@@ -350,6 +350,18 @@ import Testing
     #expect(current([low, locked, hidden], chosen: "7") == 0, "There is no such layer.")
   }
 
+  @Test func `a layer that is current though none was chosen stays it as others are unlocked`() {
+    let low = Layer.first
+    let locked = Layer(id: 1, order: low.order.next, isLocked: true)
+    let b = Bench(DocumentContents(settings: DrawingSettings(layers: [low, locked])))
+    let update = b.session.setLayer(1, isLocked: false)
+    #expect(b.session.currentLayer.id == 0)
+    // At the next opening, too.
+    #expect(update.commands.contains { $0 == .setMetadata(.currentLayer, "0") })
+    #expect(b.session.setLayer(0, isHidden: true).commands.count == 1)
+    #expect(b.session.currentLayer.id == 0)
+  }
+
   @Test func `wet ink on a faint layer is as faint as it will be dry, once`() throws {
     let b = Bench()
     b.take(b.session.setLayer(0, opacity: 0.5))

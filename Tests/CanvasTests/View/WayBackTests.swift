@@ -109,6 +109,30 @@ import Testing
     #expect(second.distance(to: Point(400, 300)) < 1)
   }
 
+  @Test func `from within a circle that is larger than any view, the way back is to a part of it`()
+    throws
+  {
+    let b = Bench()
+    let middle = Point(400, 300)
+    b.session.viewport.zoom(to: 0.1, about: middle)
+    b.draw((0...240).map { middle + Vector(angle: Double($0) * .pi / 120) * 900 })
+    #expect(b.session.isDrawingOutOfView)
+    try goBack(b)
+    #expect(!b.session.isDrawingOutOfView)
+  }
+
+  @Test func `the nearest is what begins nearest, not what has its middle there`() throws {
+    let b = bench(dotAt: Point(400, 300))
+    b.session.viewport.zoom(to: 0.1, about: Point(400, 300))
+    b.session.viewport.pan(by: Vector(-5000, 0))
+    // A line of 6000 points whose end is 1000 from the view's edge, and a dot 3000 to the other side.
+    b.draw([Point(900, 300), Point(1500, 300)])
+    b.draw([Point(-200, 300)])
+    #expect(b.session.isDrawingOutOfView)
+    let way = try #require(b.session.wayBack(from: b.session.viewport))
+    #expect(way.area.width > 5000)
+  }
+
   @Test func `from beside the pages the nearest one is fitted, empty or not`() throws {
     var contents = DocumentContents.empty
     contents.settings.layout = .pages(PageSize(width: 595, height: 842), count: 3)

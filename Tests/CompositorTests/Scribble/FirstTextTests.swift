@@ -46,19 +46,24 @@ extension InputOnScreen {
         preferences: [.textGesturesTold: false, .languagesTold: false],
         environment: ["LANGUAGE": "haw"])
       let tree = try AccessibleTree(fixture.screen)
-      func told() throws -> [String?] {
-        let values = try Preferences(of: fixture.screen).values
-        return [values[.languagesTold]?.text, values[.textGesturesTold]?.text]
+      /// Waits until settings say which hints were given.
+      func wait(forTold expected: [String]) throws {
+        let end = Date().addingTimeInterval(10)
+        var told: [String?] = []
+        repeat {
+          let values = try Preferences(of: fixture.screen).values
+          told = [values[.languagesTold]?.text, values[.textGesturesTold]?.text]
+          if told == expected { break }
+          pause(0.05)
+        } while Date() < end
+        #expect(told == expected)
       }
       try rename(fixture, to: "coffee")
       try tree.wait(for: "Only handwriting in English is read")
-      let first = try told()
-      #expect(first == ["true", "false"])
+      try wait(forTold: ["true", "false"])
       // The gestures' turn is with the next text.
       try rename(fixture, to: "world")
-      pause(1)
-      let second = try told()
-      #expect(second == ["true", "true"])
+      try wait(forTold: ["true", "true"])
       try fixture.done()
     }
 

@@ -136,13 +136,15 @@ extension InputOnScreen {
     /// Goes on to write “coffee” in the entry before the pause: the label has its text once the pen is down there, and neither
     /// then nor later the focus.
     ///
-    /// - Parameter done: Pressed by the mouse, to have the second word at once; `nil` leaves it to the pause.
+    /// - Parameters:
+    ///   - ink: The word in the entry: to ask where that is takes time.
+    ///   - done: Pressed by the mouse, to have the second word at once; `nil` leaves it to the pause.
     private func goOn(
-      toEntryOf fields: Fields, leaving text: String, seconds: Double, pressing done: Point? = nil
+      to ink: [[Point]], ofEntryOf fields: Fields, leaving text: String, seconds: Double,
+      pressing done: Point? = nil
     ) throws {
       let (screen, pen) = (fields.screen, fields.screen.pen)
       let lift = Date()
-      let ink = try ScribbleTests.recorded("coffee", in: fields.box("entry"))
       pen.hover(at: ink[0][0])
       pen.down(at: ink[0][0])
       try #require(Date().timeIntervalSince(lift) < 3.5, "too slow to go on before the pause")
@@ -167,10 +169,11 @@ extension InputOnScreen {
     {
       let fields = try Fields(variables: ["FIELDS_PAUSE": "4"])
       let note = try note(in: fields.box("label"), on: fields.screen)
+      let ink = try ScribbleTests.recorded("coffee", in: fields.box("entry"))
       TextGesturesTests.draw(
         TextGesturesTests.scratch(note, before: 0), with: fields.screen.pen)
       // It acts as the pen comes down in the entry.
-      try goOn(toEntryOf: fields, leaving: "", seconds: 3)
+      try goOn(to: ink, ofEntryOf: fields, leaving: "", seconds: 3)
       try fields.done()
     }
 
@@ -189,6 +192,7 @@ extension InputOnScreen {
       let (screen, pen) = (fields.screen, fields.screen.pen)
       let label = try fields.box("label")
       let done = try fields.box("done").center
+      let ink = try ScribbleTests.recorded("coffee", in: fields.box("entry"))
       // From then on the recogniser is open: a press waits until the text is there.
       ScribbleTests.write(try word("world", inSearch: fields.box("search")), with: pen)
       screen.mouse.click(at: done)
@@ -206,7 +210,7 @@ extension InputOnScreen {
       let start = Point(left, label.center.y + 9)
       ScribbleTests.write(try ScribbleTests.recorded("really", at: start), with: pen)
       let text = drawn == .nothing ? "note really" : "really"
-      try goOn(toEntryOf: fields, leaving: text, seconds: 10, pressing: done)
+      try goOn(to: ink, ofEntryOf: fields, leaving: text, seconds: 10, pressing: done)
       try fields.done()
     }
 

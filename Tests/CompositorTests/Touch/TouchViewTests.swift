@@ -102,7 +102,8 @@ extension InputOnScreen {
       try fixture.done()
     }
 
-    @Test func `S71 while two fingers zoom and turn the paper, it says how much, and not after`()
+    @Test
+    func `S71 while fingers, keys, the wheel or a touchpad zoom or turn the paper, that is told`()
       throws
     {
       let fixture = try AppFixture(finger: "pan")

@@ -15,11 +15,11 @@ public struct GestureConfusion: Sendable {
   public private(set) var count = 0
   public private(set) var mistaken = 0
   private var names: Set<String> = []
-  private var nameless = 0
+  private var hasNameless = false
   private var cells: [Cell: Int] = [:]
 
-  /// From how many hands the gestures are; recordings of one name are of one hand.
-  public var hands: Int { names.count + nameless }
+  /// From how many hands the gestures are at the least; recordings of one name are of one hand, and so are those without.
+  public var hands: Int { names.count + (hasNameless ? 1 : 0) }
 
   public init(_ recordings: [GestureRecording] = []) {
     for recording in recordings { add(recording) }
@@ -28,7 +28,7 @@ public struct GestureConfusion: Sendable {
   /// Adds what one hand did.
   public mutating func add(_ recording: GestureRecording) {
     guard !recording.takes.isEmpty else { return }
-    if recording.hand.isEmpty { nameless += 1 } else { names.insert(recording.hand) }
+    if recording.hand.isEmpty { hasNameless = true } else { names.insert(recording.hand) }
     for take in recording.takes {
       let mistake = Self.mistake(in: take)
       count += 1
