@@ -61,11 +61,11 @@ extension ToolPicker {
   /// The old one is among ``recents`` then, unless the new one is on the palette already: these change places. Where the
   /// old colour was in hand, the new one is.
   ///
-  /// - Parameter index: That of the old colour; where there is none, nothing is done.
-  public mutating func replaceColor(at index: Int, with color: Color) {
+  /// - Parameter old: Found wherever it is by now; where the palette no longer has it, nothing is
+  ///   done.
+  public mutating func replaceColor(_ old: Color, with color: Color) {
     let new = color.opaque
-    guard palette.indices.contains(index), palette[index] != new else { return }
-    let old = palette[index]
+    guard old != new, let index = palette.firstIndex(of: old) else { return }
     let isInHand = self.color.opaque == old
     changePalette { colors in
       if let other = colors.firstIndex(of: new) {

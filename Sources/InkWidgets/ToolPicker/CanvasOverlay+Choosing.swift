@@ -80,10 +80,11 @@ extension CanvasOverlay {
     switch action {
     case .edit:
       guard picker.palette.indices.contains(index) else { return }
+      let old = picker.palette[index]
       colorOptions.show(picker, appearance)
       open(colorOptions.popover, at: .color(index))
-      colorOptions.edit(picker.palette[index]) { [weak self] color in
-        self?.change { $0.replaceColor(at: index, with: color) }
+      colorOptions.edit(old) { [weak self] color in
+        self?.change { $0.replaceColor(old, with: color) }
       }
     case .remove: change { $0.removeColor(at: index) }
     case .reset: change { $0.resetPalette() }

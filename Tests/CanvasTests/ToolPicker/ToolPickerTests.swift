@@ -28,7 +28,8 @@ import Testing
     case 8: picker.switchMode()
     case 9:
       let color = Color(rgba: .random(in: 0 ... .max, using: &random))
-      picker.replaceColor(at: .random(in: 0..<9, using: &random), with: color)
+      let old = picker.palette.randomElement(using: &random)!
+      picker.replaceColor(random.once(in: 9) ? color : old, with: color)
     case 10: picker.removeColor(at: .random(in: 0..<9, using: &random))
     case 11: if random.once(in: 4) { picker.resetPalette() }
     default: picker.select(Eraser.Kind.allCases.randomElement(using: &random)!)
@@ -252,7 +253,7 @@ import Testing
     let (red, new) = (DefaultPalette.colors[2], Color(rgba: 0x1020_30FF))
     picker.setColor(red)
     picker.setOpacity(0.5)
-    picker.replaceColor(at: 2, with: new)
+    picker.replaceColor(red, with: new)
     var wanted = DefaultPalette.colors
     wanted[2] = new
     #expect(picker.palette == wanted)
@@ -262,16 +263,34 @@ import Testing
     #expect(!picker.hasStandardPalette)
     #expect(ToolPicker(text: picker.text) == picker)
     // The row has no colour twice: one that it has changes places.
-    picker.replaceColor(at: 0, with: new)
+    picker.replaceColor(wanted[0], with: new)
     wanted.swapAt(0, 2)
     #expect(picker.palette == wanted)
     // What is in hand is another tool's, and stays so.
     picker.select(.eraser)
-    picker.replaceColor(at: 1, with: .white)
+    picker.replaceColor(wanted[1], with: .white)
     #expect(picker.tool == .eraser && picker.ink.color.opaque == new)
     picker.resetPalette()
     #expect(picker.palette == DefaultPalette.colors && picker.hasStandardPalette)
     #expect(picker.recents == [new, .white])
+  }
+
+  @Test func `a colour of the row is changed where it is by now, and one that is gone is not`() {
+    var picker = ToolPicker()
+    let (red, new) = (DefaultPalette.colors[2], Color(rgba: 0x1020_30FF))
+    // The row becomes shorter before it.
+    picker.removeColor(at: 0)
+    picker.replaceColor(red, with: new)
+    var wanted = Array(DefaultPalette.colors.dropFirst())
+    wanted[1] = new
+    #expect(picker.palette == wanted)
+    let before = picker
+    picker.replaceColor(red, with: .white)
+    #expect(picker == before)
+    // Highlighters have a row of their own.
+    picker.select(.brush("highlighter"))
+    picker.replaceColor(new, with: .white)
+    #expect(picker.hasStandardPalette)
   }
 
   @Test func `colours are taken out of the row but for the last, those of highlighters apart`() {
