@@ -104,7 +104,7 @@ extension CanvasOverlay {
   /// - Parameter isOpen: Whether the popover that is toggled is open.
   /// - Returns: Whether to open it: it was closed, and there is a picker to open it over.
   private func reveal(for isOpen: Bool) -> Bool {
-    let isForThem = isRevealedForOptions && (toolOptions.isOpen || colorOptions.isOpen)
+    let isForThem = isRevealedForOptions && hasOpenOptions
     closeOptions()
     if isOpen {
       if isForThem { isRevealed = false }

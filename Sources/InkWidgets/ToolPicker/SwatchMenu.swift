@@ -14,8 +14,6 @@ final class SwatchMenu {
   /// What was chosen, and the colour's index in the palette.
   var onAction: (Action, Int) -> Void = { _, _ in }
 
-  var isOpen: Bool { popover.isVisible }
-
   private let edit: Button
   private let remove: Button
   private let reset: Button
