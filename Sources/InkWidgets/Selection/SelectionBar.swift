@@ -214,6 +214,9 @@ final class SelectionBar {
     (Double(widget.measure(.horizontal).natural), Double(widget.measure(.vertical).natural))
   }
 
+  /// What it was shown for last.
+  private var selection: Selection?
+
   var isVisible: Bool { hiding.isShown }
   var hasOpenMenu: Bool {
     menu.isVisible || colors.isOpen || pictures.opacityPopover.isVisible
@@ -232,8 +235,13 @@ final class SelectionBar {
 
   /// - Parameter color: The colour of the selected elements; `nil` where they have several.
   func show(
-    _ purpose: Purpose = .selection, color: Color?, canChange: Bool, _ appearance: PickerAppearance
+    _ purpose: Purpose, of selection: Selection, color: Color?, canChange: Bool,
+    _ appearance: PickerAppearance
   ) {
+    // A key selects something else while the menu is open, whose items are those for what was
+    // selected before.
+    if menu.isVisible, selection.ids != self.selection?.ids { menu.popDown() }
+    self.selection = selection
     self.purpose = purpose
     arrange()
     pictures.setChangeable(canChange)
@@ -247,6 +255,7 @@ final class SelectionBar {
   func hide() {
     guard isVisible else { return }
     closeMenus()
+    selection = nil
     hiding.isShown = false
   }
 

@@ -168,7 +168,8 @@ extension CanvasOverlay {
     }
     selectionBar.pictures.setConvertible(session.selectedPicture.map(hasLines) ?? false)
     selectionBar.show(
-      purpose, color: session.selectionColor, canChange: session.canChangeSelection, appearance)
+      purpose, of: selection, color: session.selectionColor,
+      canChange: session.canChangeSelection, appearance)
     placeSelectionBar(selection, beside: frame)
   }
 
