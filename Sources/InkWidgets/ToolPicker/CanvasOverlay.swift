@@ -327,12 +327,14 @@ public final class CanvasOverlay {
     switch turning {
     case .changed(let view, let isHeld):
       readout.show(view)
-      if !isHeld { readout.fade() }
-    // While a tool draws nothing is animated.
-    case .released: canvas.session.isBusy ? readout.hide() : readout.fade()
+      if !isHeld { endReadout() }
+    case .released: endReadout()
     case .withdrawn: readout.hide()
     }
   }
+
+  /// The zoom fades; while a tool draws nothing is animated.
+  private func endReadout() { canvas.session.isBusy ? readout.hide() : readout.fade() }
 
   private func describe(_ art: ToolArt, _ tool: Tool, _ appearance: PickerAppearance) {
     var shown = art.shown
