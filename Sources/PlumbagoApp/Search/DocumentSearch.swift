@@ -284,9 +284,12 @@ final class DocumentSearch {
           .filled("count", String(hits.count)), isMissing: false)
     } else {
       let isEmpty = SearchQuery(text).isEmpty
+      let isOneLetter = SearchReading.isOneLetter(text)
+      // What is being read may have the letter as a word.
+      let waits = isOneLetter && reading != nil
       bar.tell(
-        isEmpty ? "" : SearchReading.nothing(for: text),
-        isMissing: !isEmpty && reading == nil && !SearchReading.isOneLetter(text))
+        isEmpty || waits ? "" : SearchReading.nothing(for: text),
+        isMissing: !isEmpty && reading == nil && !isOneLetter)
     }
   }
 

@@ -40,9 +40,15 @@ nonisolated enum SearchReading {
 
   /// Whether it is a letter by itself, and no word of a script whose words may be single characters.
   static func isOneLetter(_ words: String) -> Bool {
-    let letters = words.filter { !$0.isWhitespace }
-    return letters.count == 1 && !letters.contains { SearchTokens.isIdeograph($0) }
+    let characters = words.filter { !$0.isWhitespace }
+    guard characters.count == 1, let letter = characters.first, letter.isLetter else {
+      return false
+    }
+    return !SearchTokens.isIdeograph(letter) && !syllables.contains(letter)
   }
+
+  /// Those of Korean.
+  private static let syllables: ClosedRange<Character> = "\u{AC00}"..."\u{D7A3}"
 
   /// Says that nothing is found.
   static func nothing(for words: String) -> String {
