@@ -7,7 +7,7 @@ import InkModel
 import InkStore
 
 extension OpenDocument {
-  /// A new drawing, in the library from its first stroke on.
+  /// A new drawing, in the library from its first change on.
   static func untitled(in folder: String = Library.folder) -> OpenDocument {
     empty(at: Library.newPath(in: folder))
   }
@@ -27,7 +27,7 @@ extension OpenDocument {
       // It may have been meant to be another.
       if Settings.shared[.tellsOfNewFiles] {
         document.tell(
-          tr("“{file}” does not exist yet. It is created with the first stroke.")
+          tr("“{file}” does not exist yet. It is created with the first change.")
             .filled("file", fileName(of: path)), about: .newFile)
       }
       return document

@@ -156,7 +156,7 @@ final class OpenDocument {
 
   // MARK: What a window shows
 
-  /// Where the drawing is, or will be from the first stroke on.
+  /// Where the drawing is, or will be from the first change on.
   var path: String { keeper.path }
 
   /// A person has not given it a name or a location yet.

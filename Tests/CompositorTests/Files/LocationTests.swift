@@ -8,7 +8,7 @@ import Testing
 extension PaperOnScreen {
   /// Where drawings are, and what becomes of that while they are open.
   @Suite struct LocationTests {
-    @Test func `a missing file opens empty, which is said, and is made with the first stroke`()
+    @Test func `a missing file opens empty, which is said, and is made with the first change`()
       async throws
     {
       let bench = try FileBench()
@@ -17,7 +17,7 @@ extension PaperOnScreen {
       try telling.store(on: bench.screen)
       let (app, window) = try bench.start([path])
       let tree = try AccessibleTree(bench.screen)
-      let sentence = "“a.plumbago” does not exist yet. It is created with the first stroke."
+      let sentence = "“a.plumbago” does not exist yet. It is created with the first change."
       try tree.wait(for: sentence)
       #expect(window.title == "a – Plumbago")
       #expect(bench.names("a").isEmpty)
