@@ -76,7 +76,7 @@ extension InstrumentPainter {
       .filter { $0.distance + $0.width / 2 <= length }
   }
 
-  /// Writes the numbers at an edge, upright or turned by a quarter at most.
+  /// Writes the numbers along an edge, turned with the instrument but never upside down.
   ///
   /// - Parameters:
   ///   - length: From the middle to the end of the last number, at most.
