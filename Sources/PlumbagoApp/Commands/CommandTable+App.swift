@@ -43,9 +43,9 @@ extension CommandTable {
     commands: [
       // GTK binds the key of a window's primary menu.
       .listed(["F10"], tr("Main Menu"), action: "app.menu"),
-      .win(
-        "context-menu", tr("Menu of the Paper or the Panel"), keys: [KeyNames.menu, "<Shift>F10"]
-      ) { $0.showMenu() },
+      .win("context-menu", tr("Context Menu"), keys: [KeyNames.menu, "<Shift>F10"]) {
+        $0.showMenu()
+      },
       .app("preferences", tr("_Preferences"), keys: ["<Control>comma"]) {
         PreferencesWindow.show(parent: $0.activeWindow)
       },
