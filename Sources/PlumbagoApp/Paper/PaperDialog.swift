@@ -315,8 +315,9 @@ final class PaperDialog {
 
   /// Makes the dialog as high as its rows are; it grows with them, and does not shrink.
   ///
-  /// Only the sides of pages of a custom size come later. It grows downwards, from where its first height was in the middle of the window below: by half of the room that
-  /// is left it stays on the screen.
+  /// It grows downwards, from where its first height was in the middle of the window below: by half
+  /// of the room that is left it stays on the screen. Only the sides of pages of a custom size come
+  /// later.
   private func growWithRows() {
     let isFirst = scroller.minimumContentHeight <= 0
     let wanted = min(rows.measure(.vertical, for: rowsWidth).natural, tallest)
