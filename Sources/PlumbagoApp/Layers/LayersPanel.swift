@@ -97,6 +97,9 @@ final class LayersPanel: PanelContent {
   private func connect() {
     opacity.valueChanged.connect { [weak self] in self?.opacityMoved() }
     blank.onLeave = { [weak self] in self?.onLeave() }
+    // The focus goes to the paper before the chosen command acts: one that renames gives it to
+    // the name then.
+    menu.onClosed = { [weak self] in self?.onLeave() }
     // From the last name down, with the margins around the row and the list.
     blank.extend(to: list) { [weak self] p in
       guard let self, let end = self.rows.last?.name.frame(in: self.list)?.maxY else {
@@ -183,7 +186,6 @@ final class LayersPanel: PanelContent {
       self.choose(id)
       self.menu.show(CommandMenus.layer, at: point, beside: row.widget.frame(in: self.list))
     }
-    menu.onClosed = { [weak self] in self?.onLeave() }
     return row
   }
 
