@@ -1,9 +1,11 @@
 import Gtk
+import GtkScribble
 
 /// The field of a panel in which a name is edited, by keys and by handwriting.
 ///
 /// Enter, a press elsewhere in the window (``pressed(_:)``), and a keyboard focus that goes elsewhere keep what is in it;
-/// Escape does not. Its owner shows and hides it, and gives it the room that it has: of its own it asks for little.
+/// Escape does not. Where a pen has written in it, the editing goes on until that is read. Its owner shows and hides it,
+/// and gives it the room that it has: of its own it asks for little.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class NameField {
@@ -14,6 +16,9 @@ final class NameField {
   private static weak var focused: NameField?
   /// Its end may be told after its panel has gone.
   private let kept: Kept<Entry>
+  private var writing: ScribbleInteraction?
+  /// The editing ends as soon as what a pen writes is in the field.
+  private var endsWithWriting = false
 
   /// More, and a row whose name is edited would be wider than the others.
   private static let leastCharacters = 4
@@ -25,7 +30,7 @@ final class NameField {
     entry.setExtraMenu(TextMenu.steps)
     entry.maximumWidthInCharacters = Self.leastCharacters
     entry.widthInCharacters = Self.leastCharacters
-    entry.activated.connect { [weak self] in self?.onEnd(true, true) }
+    entry.activated.connect { [weak self] in self?.end() }
     let focus = FocusController()
     focus.entered.connect { [weak self] in Self.focused = self }
     focus.left.connect { [weak self] in
@@ -41,13 +46,20 @@ final class NameField {
       return true
     }
     entry.add(keys)
+    writing = ScribbleInteraction(on: entry, delegate: self)
   }
 
+  /// Once what goes on now is done.
   private func endSoon() {
-    MainLoop.after(0) { [weak self] in
-      guard let self else { return }
-      self.onEnd(true, self.entry.containsFocus)
-    }
+    MainLoop.after(0) { [weak self] in self?.end() }
+  }
+
+  /// Keeps what is in it, or will be once it is read.
+  private func end() {
+    // An event waits for the text only briefly: where its reading takes longer, that would come into a field that is read
+    // no more.
+    endsWithWriting = writing?.isHandlingWriting == true
+    if !endsWithWriting { onEnd(true, entry.containsFocus) }
   }
 
   /// Ends the editing of the name that is pressed beside: what is pressed need not take the keyboard.
@@ -67,7 +79,17 @@ final class NameField {
 
   /// Gives it the keyboard focus, all of its text selected.
   func focus() {
+    endsWithWriting = false
     entry.grabFocus()
     entry.select()
+  }
+}
+
+extension NameField: ScribbleInteractionDelegate {
+  func interactionDidFinishWriting(_ interaction: ScribbleInteraction) {
+    guard endsWithWriting else { return }
+    endsWithWriting = false
+    // Not within what ends the writing.
+    endSoon()
   }
 }
