@@ -28,6 +28,22 @@ import Testing
 
   // MARK: Messages
 
+  @Test
+  func `a file that was written is told of before all questions, and after what is not safe`() {
+    let order = Messages.Subject.allCases
+    let written = order.firstIndex(of: .written) ?? 0
+    let before = order[..<written]
+    let after = order[written...]
+    let states: [Messages.Subject] = [.saving, .readOnly, .recording, .keyboardPen]
+    let questions: [Messages.Subject] = [
+      .layer, .past, .separated, .closingPDF, .foreign, .openedBefore, .offer, .crash, .hand,
+      .gestures, .erasing,
+    ]
+    let isAfterStates = states.allSatisfy { before.contains($0) }
+    let isBeforeQuestions = questions.allSatisfy { after.contains($0) }
+    #expect(isAfterStates && isBeforeQuestions)
+  }
+
   nonisolated private static let area = Rect(x: 12, y: 12, width: 976, height: 676)
 
   /// Tools at each edge of a paper of 1000 by 700 points.

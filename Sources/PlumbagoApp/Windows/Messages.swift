@@ -12,7 +12,7 @@ import InkWidgets
 ///    nothing was drawn last; it stays at its edge while the other one is no better. A stroke that comes near makes it
 ///    nearly invisible and transparent to input.
 /// 4. A notice goes after some seconds; a question goes when work goes on, and the one for the hand when another message
-///    takes its place. What tells of a state stays as long as the state.
+///    but that of a written file takes its place. What tells of a state stays as long as the state.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class Messages {
@@ -20,12 +20,12 @@ final class Messages {
   ///
   /// A later message about the same replaces one that is there.
   enum Subject: Int, CaseIterable {
-    /// A file was written, as was asked for: a question that was there before comes back after some seconds.
-    case written
     case saving
     case readOnly
     case recording
     case keyboardPen
+    /// A file was written, as was asked for: a question that was there before comes back after some seconds.
+    case written
     /// The layer that was to be drawn on is hidden or locked.
     case layer
     /// What was to be drawn on is a moment of the past.
@@ -190,8 +190,6 @@ final class Messages {
       for other in Subject.news where other != subject { waiting[other] = nil }
     }
     let isNew = waiting[subject]?.sentence != sentence || subject.life != .state
-    // What is not safe any more is said at once.
-    if subject == .saving, isNew { waiting[.written] = nil }
     waiting[subject] = Message(
       sentence: sentence, actions: actions, takesBack: takesBack, onClose: onClose)
     if isNew, self.subject == subject { self.subject = nil }
@@ -217,8 +215,8 @@ final class Messages {
   private func update() {
     let next = Subject.allCases.first { waiting[$0] != nil }
     guard next != subject else { return }
-    // It rests until the next start.
-    if subject == .hand { waiting[.hand] = nil }
+    // It rests until the next start, but for a short notice of what was asked for.
+    if subject == .hand, next != .written { waiting[.hand] = nil }
     guard let next, let message = waiting[next] else {
       subject = nil
       appearing = nil

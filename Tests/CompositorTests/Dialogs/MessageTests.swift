@@ -341,16 +341,21 @@ extension PaperOnScreen {
       Issue.record("\(path) holds “\(found)”")
     }
 
-    @Test func `a picture that was exported is opened from the message that tells of it`()
+    @Test
+    func `a picture is opened from the message of its export, after which a question is back`()
       async throws
     {
       var log = ""
-      let fixture = try AppFixture { log = try installViewer(of: "image/png", on: $0) }
+      let fixture = try AppFixture.fresh { log = try installViewer(of: "image/png", on: $0) }
+      try fixture.waitForPicker()
       let tree = try AccessibleTree(fixture.screen)
+      fixture.pen.hover(at: fixture.at(300, 300))
+      try tree.wait(for: Self.question)
       try await export(fixture, tree)
       try tree.press("Open")
       try wait(for: "drawing.png", in: log)
       try tree.wait(forNo: "Exported to")
+      try tree.wait(for: Self.question)
       try fixture.done()
     }
 
