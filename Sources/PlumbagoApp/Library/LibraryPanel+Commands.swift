@@ -17,8 +17,17 @@ extension LibraryPanel {
     guard selection.count == 1, let item = selection.first, item.kind == .folder else {
       return false
     }
-    enter(item.path)
+    if let item = present([item]).first { enter(item.path) }
     return true
+  }
+
+  /// Those of some drawings and folders that are there; where others are gone, the folder is read again.
+  ///
+  /// They may have got other names just now: what is not there would be begun anew.
+  func present(_ items: [LibraryItem]) -> [LibraryItem] {
+    let there = items.filter { FileTest.exists($0.path) }
+    if there.count < items.count { read() }
+    return there
   }
 
   /// Makes a folder in the one that is shown, and edits its name.
@@ -36,8 +45,7 @@ extension LibraryPanel {
   func open(_ index: Int) {
     guard shown.indices.contains(index) else { return }
     let entry = shown[index]
-    // It may have got another name just now: what is not there would be begun anew.
-    guard FileTest.exists(entry.item.path) else { return read() }
+    guard !present([entry.item]).isEmpty else { return }
     if entry.item.kind == .folder { return enter(entry.item.path) }
     onOpen(entry.item.path, entry.hit.flatMap { ShownHit($0, words: finder.words) })
   }

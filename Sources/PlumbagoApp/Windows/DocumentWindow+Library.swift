@@ -72,12 +72,14 @@ extension DocumentWindow {
 
   func openSelected() {
     if libraryPanel.openSelectedFolder() { return }
-    for item in librarySelection { openInPlace(item.path) }
+    for item in libraryPanel.present(librarySelection) { openInPlace(item.path) }
   }
 
   /// Opens the drawings that are selected in windows of their own, or in tabs of this one.
   func openSelected(in host: Host) {
-    for item in librarySelection { Application.shared?.open(item.path, in: host) }
+    for item in libraryPanel.present(librarySelection) {
+      Application.shared?.open(item.path, in: host)
+    }
   }
 
   func showSelectedInFolder() {

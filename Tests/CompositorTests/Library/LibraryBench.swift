@@ -128,11 +128,14 @@ struct LibraryBench {
   }
 
   /// Chooses a command from the menu of a drawing, by the mouse.
-  func choose(_ command: String, of name: String) throws {
+  ///
+  /// - Parameter before: Done while the menu is open.
+  func choose(_ command: String, of name: String, _ before: () throws -> Void = {}) throws {
     bench.screen.mouse.click(at: try frame(name).center, .right)
     try bench.screen.waitForPopups(1)
     try bench.screen.waitUntilStill()
     let row = try tree.position(ofRow: command, in: #require(bench.screen.popups.last))
+    try before()
     bench.screen.mouse.click(at: row)
     bench.screen.mouse.leave()
     try bench.screen.waitForPopups(0)

@@ -121,15 +121,20 @@ extension PaperOnScreen {
     @Test func `drawings that are selected open in windows of their own, beside the one there is`()
       async throws
     {
-      let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
+      let library = try await LibraryBench(
+        ["Boats", "Trees", "Houses", "Pines"], opening: "Boats")
       let screen = library.bench.screen
       try library.open()
-      try library.select(["Trees", "Houses"])
-      try library.choose("Open in a New Window", of: "Houses")
+      try library.select(["Trees", "Houses", "Pines"])
+      // One that has gone meanwhile is not begun anew.
+      try library.choose("Open in a New Window", of: "Houses") {
+        try FileManager.default.removeItem(atPath: library.path("Pines"))
+      }
       try screen.waitForWindows(3)
       try screen.waitUntilStill()
       let titles = Set(screen.windows.map(\.title))
       #expect(titles == ["Boats – Plumbago", "Trees – Plumbago", "Houses – Plumbago"])
+      #expect(library.files == ["Boats", "Houses", "Trees"])
       // Each takes the ink of its own paper.
       for (name, count) in [("Trees", 6), ("Houses", 7), ("Boats", 6)] {
         let window = try screen.waitForWindow { $0.title == "\(name) – Plumbago" }
