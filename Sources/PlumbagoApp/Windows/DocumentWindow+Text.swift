@@ -8,7 +8,11 @@ import InkWidgets
 extension DocumentWindow {
   func connectText() {
     overlay.texts.extraMenu = TextMenu.drawingSteps
-    overlay.onText = { [weak self] in self?.historyChanged() }
+    overlay.onText = { [weak self] in
+      self?.historyChanged()
+      // An edit that changed nothing is no step, and may leave nothing in view.
+      self?.backToDrawing.arrange()
+    }
   }
 
   /// Puts what files of text say on the canvas, each in a box a little aside of the one before.

@@ -269,8 +269,9 @@ final class DocumentWindow {
       historyChanged()
       search.changed()
       LibraryReading.shared.noteActivity()
-      backToDrawing.arrange()
     }
+    // A moment of the past is no step, and shows something else.
+    if update.historyChanged || !update.damage.isEmpty { backToDrawing.arrange() }
     pagesPanel.took(update)
     if update.settingsChanged {
       let count = document.session.pages.count

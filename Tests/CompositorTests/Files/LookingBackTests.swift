@@ -77,6 +77,17 @@ extension PaperOnScreen {
       // The paper has the keyboard again, and takes ink.
       try keyboard.press("z", [.control])
       _ = try await fixture.kept(4)
+      // The way back to a drawing that is out of view goes where the past has none, and is there again now.
+      let wayBack = "Back to the Drawing"
+      for _ in 0..<3 { try keyboard.press("Page_Down") }
+      try tree.wait(for: wayBack)
+      try keyboard.press("h", [.control])
+      try tree.wait(for: "Moment of the history")
+      try keyboard.press("Home")
+      try tree.wait(for: "Before the first step")
+      try tree.wait(forNo: wayBack)
+      try keyboard.press("Escape")
+      try tree.wait(for: wayBack)
       try fixture.done()
     }
 
