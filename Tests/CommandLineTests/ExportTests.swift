@@ -99,6 +99,38 @@ import Testing
     #expect(texts.allSatisfy { $0.contains("<path") })
   }
 
+  /// The exports of a drawing of one line on two pages, on its paper and without it.
+  private func exports(
+    on pattern: PaperPattern, as format: String
+  ) async throws -> (onPaper: Data, clear: Data) {
+    let folder = try TemporaryFolder()
+    let line = Shape(.line(Point(20, 30), Point(280, 130)), ink: .standard, seed: 1)
+    let settings = DrawingSettings(
+      paper: Paper(pattern: pattern),
+      layout: .pages(PageSize(width: 300, height: 200), count: 2))
+    let element = Element(id: ElementID(1), order: .first, kind: .other(line))
+    let edit = DrawingEdit(
+      label: .draw, inserted: [element],
+      settings: SettingsChange(before: .standard, after: settings))
+    let store = try await DocumentStore.open(folder.path("a.plumbago"), kinds: .complete)
+    try await store.perform([.commit(step: 1, edit: edit)])
+    try await store.close()
+    for (name, more) in [("paper", []), ("clear", ["--transparent"])] {
+      let run = try Plumbago.run(["export", "a.plumbago", "\(name).\(format)"] + more, in: folder)
+      #expect(run.status == 0 && run.standardError.isEmpty, "\(run)")
+    }
+    return try (folder.bytes("paper.\(format)"), folder.bytes("clear.\(format)"))
+  }
+
+  @Test(arguments: ["png", "svg"])
+  func `transparent paper is without its lines, too`(format: String) async throws {
+    let plain = try await exports(on: .plain, as: format)
+    let ruled = try await exports(on: .ruled, as: format)
+    let hasLines = plain.onPaper != ruled.onPaper
+    let isSameWithout = plain.clear == ruled.clear
+    #expect(hasLines && isSameWithout)
+  }
+
   @Test func `a failed export leaves what was there, and nothing where nothing was`()
     async throws
   {

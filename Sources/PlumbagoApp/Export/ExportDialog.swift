@@ -25,6 +25,7 @@ final class ExportDialog {
   private let text: Switch
   private let resolutionRow: Box
   private let numbersRow: Box
+  private let patternRow: Box
   private let transparentRow: Box
   private let textRow: Box
   /// The rows about what a picture shows, of those that the drawing has.
@@ -65,6 +66,7 @@ final class ExportDialog {
     transparent = layout.child("transparent")
     text = layout.child("text")
     resolutionRow = layout.child("resolution_row")
+    patternRow = layout.child("pattern_row")
     transparentRow = layout.child("transparent_row")
     textRow = layout.child("text_row")
     self.page = settings.layout.pageCount > 1 ? page : nil
@@ -89,7 +91,7 @@ final class ExportDialog {
     numbers.setExtraMenu(TextMenu.steps)
     let rows: [(row: Box, isAsked: Bool)] = [
       (layout.child("pages_row"), self.page != nil), (layout.child("margins_row"), hasPages),
-      (layout.child("pattern_row"), settings.hasPattern),
+      (patternRow, settings.hasPattern),
       (layout.child("dark_row"), !settings.keepsColors),
     ]
     for (row, isAsked) in rows { row.isVisible = isAsked }
@@ -101,6 +103,7 @@ final class ExportDialog {
       self.adapt()
       if self.takesNumbers { self.numbers.grabFocus() }
     }
+    transparent.toggled.connect { [weak self] in self?.followTransparency() }
     numbers.changed.connect { [weak self] in
       if self?.isRefused == true { self?.isRefused = false }
     }
@@ -124,6 +127,7 @@ final class ExportDialog {
     textRow.isVisible = chosen.hasText && SearchReading.isInstalled
     for row in pictureRows { row.isVisible = chosen.isPicture }
     numbersRow.isVisible = chosen.isPicture && takesNumbers
+    followTransparency()
     warning.isVisible = false
     Task { [weak self, drawing] in
       let losses = await chosen.losses(of: drawing, isAlone: FileChooser.usesPortal)
@@ -134,6 +138,11 @@ final class ExportDialog {
       self.warning.isVisible = true
     }
   }
+
+  private var isTransparent: Bool { chosen.hasTransparency && transparent.isActive }
+
+  /// Without the paper there is nothing for its lines to be on.
+  private func followTransparency() { patternRow.isSensitive = !isTransparent }
 
   private var takesNumbers: Bool { page != nil && pages.selected == 2 }
 
@@ -167,7 +176,7 @@ final class ExportDialog {
     choices.pattern = pattern.isActive
     choices.text = text.isActive
     choices.paper = dark.isActive ? .dark : .light
-    choices.isTransparent = chosen.hasTransparency && transparent.isActive
+    choices.isTransparent = isTransparent
     if pages.selected == 1 { choices.pages = page.map { PageNumbers($0) } }
     if takesNumbers { choices.pages = typedNumbers }
     return choices

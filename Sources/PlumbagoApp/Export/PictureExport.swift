@@ -31,8 +31,8 @@ nonisolated struct ExportChoices: Equatable {
   var paper = PaperStyle.light
   var margins = MarginExport.grow
   var pattern = true
-  /// Whether paper is left out, in formats that can have that, and with it the pages of documents: ink, text and
-  /// pictures are left, in the colours that they have on ``paper``.
+  /// Whether paper is left out, in formats that can have that, and with it its ``pattern`` and the pages of documents:
+  /// ink, text and pictures are left, in the colours that they have on ``paper``.
   var isTransparent = false
   /// Whether handwriting can be searched and copied as text, in formats that can have that: what it says is in the file,
   /// unseen.
@@ -56,6 +56,8 @@ nonisolated enum PictureExport {
     var options = choices.options(title: title)
     options.pages = pages
     options.background = !choices.isTransparent || !exporter.hasTransparency
+    // What is printed on the paper goes with it.
+    options.pattern = choices.pattern && options.background
     try check(drawing, path)
     if exporter is PDFExporter, let documents {
       let names = await LayerNames.shown(drawing.settings)

@@ -285,7 +285,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Export writes a PNG picture, an SVG drawing, a PDF document, a Xournal++ drawing or InkML ink. It asks only what counts for the format: which pages, how many pixels, dark paper, the lines of the paper. With “Transparent paper” a PNG picture or an SVG drawing is without the paper, and what is behind it shows through. What a format cannot hold is said before you save."
+          "Export writes a PNG picture, an SVG drawing, a PDF document, a Xournal++ drawing or InkML ink. It asks only what counts for the format: which pages, how many pixels, dark paper, the lines of the paper. With “Transparent paper” a PNG picture or an SVG drawing is without the paper and its lines, and what is behind it shows through. What a format cannot hold is said before you save."
         )),
       .text(
         tr(
