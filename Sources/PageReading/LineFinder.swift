@@ -44,7 +44,7 @@ public enum LineFinder {
     guard written.count < all.count else { return lines(written, of: strokes) }
     let isLarge = largeOnes(all, besides: written)
     let large = all.indices.filter { isLarge[$0] }.map { all[$0] }
-    let straight = Set(large.filter { isStraight($0.shape) }.map(\.index))
+    let straight = Set(large.filter { $0.shape.isStraight }.map(\.index))
     let largeNumbers = Set(large.map(\.index))
     let small = written.filter { !largeNumbers.contains($0.index) }
     // Rules alone are no title.
@@ -84,7 +84,7 @@ public enum LineFinder {
     var isLarge = all.map { !kept.contains($0.index) }
     for i in all.indices where !kept.contains(all[i].index) {
       let shape = all[i].shape
-      guard !shape.isFrame, !isStraight(shape) else { continue }
+      guard !shape.isFrame, !shape.isStraight else { continue }
       for step in [-1, 1] {
         var k = i + step
         while all.indices.contains(k), isLarge[k] || isNext(all[k], to: all[k - step], of: shape) {
@@ -104,8 +104,6 @@ public enum LineFinder {
       && stroke.shape.box.distance(to: last.shape.box) < 1.5 * large.unit
   }
 
-  private static func isStraight(_ shape: StrokeShape) -> Bool { shape.straightness > 0.95 }
-
   /// Those that may be letters, with the usual size of letters around each.
   private static func letters(among all: [SizedStroke]) -> [SizedStroke] {
     // Twice, since what is too large makes the usual size larger.
@@ -116,7 +114,7 @@ public enum LineFinder {
         var stroke = left[i]
         stroke.unit = units[i]
         let shape = stroke.shape
-        let isRule = isStraight(shape) && shape.length > longestStraight * units[i]
+        let isRule = shape.isStraight && shape.length > longestStraight * units[i]
         return shape.unit > largest * units[i] || isRule || shape.isFrame ? nil : stroke
       }
     }

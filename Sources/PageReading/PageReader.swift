@@ -51,8 +51,11 @@ public struct PageReader: Sendable {
       let found = try reader.readWithOthers(
         written, line: Array(written.indices), context: RecognitionContext(.line), check: check)
       guard let (best, otherTexts) = found else { continue }
+      // A drawing of straight lines, as a house, is read as capitals.
+      let isAngular = part.allSatisfy { StrokeShape(own[$0].points)?.isStraight != false }
       let isWriting = LegibleText.isWriting(
-        best.text, clarity: clarity, share: { Self.share(of: best, besides: otherTexts) },
+        best.text, clarity: clarity,
+        share: { isAngular ? best.score : Self.share(of: best, besides: otherTexts) },
         knows: known)
       guard isWriting else { continue }
       let start = text.line.words.count

@@ -26,6 +26,7 @@ struct StrokeShape: Sendable {
   var unit: Double
   /// Distance of its ends for a length of 1: 1 for a straight line.
   var straightness: Double
+  var isStraight: Bool { straightness > 0.95 }
   /// Whether it runs along the sides of a rectangle and ends about where it began: a frame, a box to tick.
   var isFrame: Bool
   var box: Rect

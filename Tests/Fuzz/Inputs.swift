@@ -160,7 +160,8 @@ extension Fuzzer {
   static let usualWords = [
     "a.plumbago", "a.stylus", "out.png", "out.svg", "out.pdf", "b.plumbago", "a.xopp", "b.inkml",
     "--json", "--jsonl", "--scale", "--dark", "--page", "--margins", "grow", "clip",
-    "--no-pattern", "--no-text", "--language", "en", "--context", "line", "--top", "3", "--ink",
+    "--no-pattern", "--transparent", "--no-text", "--language", "en", "--context", "line", "--top",
+    "3", "--ink",
     "--password-file", "--folder", "--size", "64", "--help", "--version", "-", ".", "/dev/null",
     "/", "",
   ]
