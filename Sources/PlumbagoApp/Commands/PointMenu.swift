@@ -24,8 +24,8 @@ final class PointMenu {
 
   /// Opens with commands, by their actions, in sections.
   ///
-  /// - Parameter row: The frame of what the commands are for, in the parent: the menu is below or above it, and hides
-  ///   nothing of it. Without one it begins at the point.
+  /// - Parameter row: The frame of what the commands are for, in the parent: the menu is beside it, or below or above it, and
+  ///   hides nothing of it. Without one it begins at the point.
   func show(_ sections: [[String]], at point: Point, beside row: Rect? = nil) {
     show(Menu { $0.sections(sections) }, at: point, beside: row)
   }
@@ -44,12 +44,7 @@ final class PointMenu {
     prepare(popover)
     popover.setParent(parent)
     popover.hasArrow = false
-    popover.position = .bottom
-    let (top, bottom) = (row?.minY ?? point.y, row?.maxY ?? point.y)
-    let y = top.rounded(.down)
-    popover.point(
-      to: Rect(
-        x: point.x.rounded(.down), y: y, width: 1, height: max(bottom.rounded(.up) - y, 1)))
+    position(popover, at: point, beside: row)
     popover.closed.connect { [weak self] in
       guard let self, self.popover == popover else { return }
       // What was chosen is activated after this.
@@ -58,6 +53,32 @@ final class PointMenu {
       self.onClosed()
     }
     popover.popUp()
+  }
+
+  /// Puts a menu beside what it is for, and where the window is too narrow for that, below or above it.
+  private func position(_ popover: PopoverMenu, at point: Point, beside row: Rect?) {
+    let x = point.x.rounded(.down)
+    let (top, bottom) = (row?.minY ?? point.y, row?.maxY ?? point.y)
+    let y = top.rounded(.down)
+    let below = Rect(x: x, y: y, width: 1, height: max(bottom.rounded(.up) - y, 1))
+    let beside = row ?? below
+    guard hasRoom(for: popover, beside: beside) else {
+      popover.position = .bottom
+      return popover.point(to: below)
+    }
+    // GTK moves a menu beside something up until all of it is in the window. One below it is made lower, and scrolls.
+    popover.position = parent.direction == .rightToLeft ? .left : .right
+    popover.verticalAlign = .start
+    popover.point(to: beside)
+  }
+
+  /// Whether a menu has room in the window on one side of an area of the parent.
+  private func hasRoom(for popover: PopoverMenu, beside area: Rect) -> Bool {
+    guard let window = parent.window, let frame = parent.frame(in: window) else { return false }
+    // With its shadow.
+    let width = Double(popover.measure(.horizontal).natural) + 16
+    let (left, right) = (frame.minX + area.minX, frame.minX + area.maxX)
+    return left >= width || Double(window.width) - right >= width
   }
 
   func close() { popover?.popDown() }
