@@ -137,8 +137,9 @@ public enum LineFinder {
     }
   }
 
-  /// The middle size, each stroke counted by its length.
+  /// The middle size, each stroke counted by its length; straight ones, which may be rules, say nothing.
   private static func unitOfMostInk(_ shapes: [StrokeShape]) -> Double {
+    let shapes = shapes.filter { !$0.isStraight }
     let half = shapes.reduce(0) { $0 + $1.length } / 2
     var length = 0.0
     for shape in shapes.sorted(by: { $0.unit < $1.unit }) {

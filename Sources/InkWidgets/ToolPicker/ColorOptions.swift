@@ -109,6 +109,8 @@ final class ColorOptions {
     self.chooser = chooser
     chooser.showsEditor = true
     chooser.usesAlpha = false
+    // A popover that opens with the editor takes the keyboard only once it is there.
+    chooser.mapped.connect { chooser.grabFocus() }
     let done = Button(labels.done).styled("suggested-action")
     done.clicked.connect { [weak self] in
       guard let self else { return }
