@@ -30,7 +30,8 @@ final class SwatchMenu {
       button.clicked.connect { [weak self] in
         guard let self else { return }
         self.popover.popDown()
-        self.onAction(action, self.index)
+        // Once the keyboard is back where it was, so that the editor can have it.
+        MainLoop.after(0) { self.onAction(action, self.index) }
       }
       box.append(button)
     }
