@@ -127,7 +127,7 @@ extension ScribbleController {
     }
   }
 
-  /// Makes room in the field below a pen that hovers, before writing begins.
+  /// Makes ready for writing below a pen that hovers: room, and what shows and reads the ink.
   private func hover(_ event: Event) {
     guard event.deviceTool != nil, contact == nil, Self.isOn() else { return }
     switch event.type {
@@ -140,13 +140,25 @@ extension ScribbleController {
       let field = TextFields.field(at: position, in: native).flatMap {
         mayBegin(at: position, in: $0) ? $0 : nil
       }
-      // Now rather than when the pen comes down: the first time waits for the compositor's answer.
-      if field != nil, Self.fastInk() != .off { OverlaySurface.prepare(for: Widget(native)) }
+      if field != nil {
+        // Now rather than when the pen comes down: a word is soon written, and a pack may have to be
+        // read from the disk.
+        Self.openRecognizer()
+        // The first time waits for the compositor's answer.
+        if Self.fastInk() != .off { OverlaySurface.prepare(for: Widget(native)) }
+      }
       Self.growth.hover(
         over: field, height: Self.settings().leastFieldHeight,
         mayChange: { Self.mayMove })
     default: break
     }
+  }
+
+  /// Begins to open the recogniser, off the main thread, where that has not begun yet.
+  private static func openRecognizer() {
+    guard recognizer == nil else { return }
+    let open = Self.open
+    recognizer = Task.detached { open() }
   }
 
   private func pressed(_ event: Event) -> Bool {
@@ -221,10 +233,8 @@ extension ScribbleController {
     writing.ink?.begin(
       event.sample(at: position), tool, isTap: !writing.session.isWriting)
     after(writing.session.settings.restTime, writing) { $0.rest($1) }
-    if Self.recognizer == nil {
-      let open = Self.open
-      Self.recognizer = Task.detached { open() }
-    }
+    // A pen may come down without having hovered there.
+    Self.openRecognizer()
     return true
   }
 

@@ -81,8 +81,8 @@ public final class ScribbleController {
   /// program has handwriting of its own.
   ///
   /// - Parameters:
-  ///   - opening: Opens the recogniser, once, off the main thread, by default with the language pack that is installed;
-  ///     `nil` where there is none: then ink disappears without becoming text.
+  ///   - opening: Opens the recogniser, once, off the main thread, as a pen first hovers over a field; by default with
+  ///     the language pack that is installed; `nil` where there is none: then ink disappears without becoming text.
   ///   - settings: Asked when a pen begins to write in a field.
   ///   - texts: What it shows, in the language of the program.
   ///   - isOn: Asked at each touch of a pen; always by default.

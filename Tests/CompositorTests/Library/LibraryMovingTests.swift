@@ -370,7 +370,7 @@ extension PaperOnScreen {
     {
       let library = try await LibraryBench(["Boats", "Trees"], opening: "Boats")
       try library.open()
-      // The first word is read late: what reads is opened as its ink begins.
+      // The first word may be read late: what reads is opened as the pen comes over the field.
       try library.write("coffee", overNameOf: "Trees", in: "Name of the drawing", waits: false)
       library.waitForFiles(["Boats", "coffee"])
       try await library.finish(strokes: ["Boats": 5, "coffee": 5])

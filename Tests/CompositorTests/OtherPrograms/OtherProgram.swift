@@ -27,6 +27,8 @@ enum ScribbleModule {
 
   static let loader = "libim-plumbago.so"
   static let scribble = "libplumbago-scribble.so"
+  /// What the recogniser reads with.
+  static let languagePack = "recognition/en/language.bin"
 
   /// Whether this machine has an input-method module of GTK where GTK finds it.
   static func isInstalled(_ module: String) -> Bool {

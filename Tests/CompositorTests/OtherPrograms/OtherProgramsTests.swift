@@ -223,6 +223,12 @@ extension InputOnScreen {
       try demo.screen.waitUntilStill(for: 0.6)
       demo.pen.hover(at: Point(110, 150))
       try demo.wait(forMapped: ScribbleModule.scribble)
+      // What reads follows as the pen goes up onto the search, before any contact.
+      for y in stride(from: 146.0, through: 66, by: -4) {
+        demo.pen.hover(at: Point(110, y))
+        pause(0.06)
+      }
+      try demo.wait(forMapped: ScribbleModule.languagePack)
       try demo.done()
     }
 
