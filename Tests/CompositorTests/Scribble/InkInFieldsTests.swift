@@ -10,6 +10,17 @@ extension InputOnScreen {
   @Suite struct InkInFieldsTests {
     typealias Fields = ScribbleTests.Fields
 
+    /// The letters “Name” in an entry, without its frame and the caret, which blinks.
+    private static func placeholder(in box: Rect) -> PixelBox {
+      PixelBox(
+        covering: Rect(x: box.minX + 14, y: box.minY + 6, width: 60, height: box.height - 12))
+    }
+
+    /// Whether a picture is all of one color.
+    private static func isBare(_ picture: Picture) -> Bool {
+      picture.pixels { $0 != picture[0, 0] }.isEmpty
+    }
+
     @Test(arguments: ["entry", "view"])
     func `S53 a field that was written in looks to the pixel as one that was typed in`(name: String)
       throws
@@ -51,12 +62,7 @@ extension InputOnScreen {
       pen.stroke(far[0])
       let placeholder = PixelBox(
         covering: Rect(x: box.minX + 4, y: box.minY + 4, width: 90, height: box.height - 8))
-      try screen.wait(for: "no placeholder", in: placeholder) { picture in
-        let first = picture[0, 0]
-        return (0..<picture.height).allSatisfy { y in
-          (0..<picture.width).allSatisfy { x in picture[x, y] == first }
-        }
-      }
+      try screen.wait(for: "no placeholder", in: placeholder, until: Self.isBare)
       pen.stroke(far[1])
       pen.proximityOut()
       try fields.wait(for: "coffee", in: "entry")
@@ -107,27 +113,23 @@ extension InputOnScreen {
       let fields = try Fields()
       let (screen, pen) = (fields.screen, fields.screen.pen)
       let box = try fields.box("entry")
-      // Without the frame of the field.
-      let placeholder = PixelBox(
-        covering: Rect(x: box.minX + 14, y: box.minY + 6, width: 60, height: box.height - 12))
-      func isBare(_ picture: Picture) -> Bool {
-        picture.pixels { $0 != picture[0, 0] }.isEmpty
-      }
+      let placeholder = Self.placeholder(in: box)
       // Beside the letters that say “Name”.
       let start = Point(box.minX + 150, box.center.y)
       pen.hover(at: start)
       try screen.waitUntilStill(for: 0.5)
-      #expect(!isBare(screen.screenshot(of: placeholder)), "no letters in the placeholder's area")
+      let letters = screen.screenshot(of: placeholder)
+      #expect(!Self.isBare(letters), "no letters in the placeholder's area")
       screen.clearLog()
       screen.watch(placeholder)
       pen.down(at: start)
-      try screen.wait(for: "no placeholder", in: placeholder, until: isBare)
+      try screen.wait(for: "no placeholder", in: placeholder, until: Self.isBare)
       let frames = screen.commits.filter {
         $0.surface == fields.window.surface && !$0.damage.isEmpty
       }
       let (first, shown) = (try #require(frames.first), try #require(screen.captures.first))
       #expect(shown.time == first.time, "it went in a later frame")
-      #expect(isBare(shown.picture), "it went in parts")
+      #expect(Self.isBare(shown.picture), "it went in parts")
       screen.watch(nil)
       pen.up()
       pen.proximityOut()
@@ -145,20 +147,13 @@ extension InputOnScreen {
       let scratch = zip(zigzag, zigzag.dropFirst()).flatMap { a, b in
         (0..<12).map { a.lerp(to: b, Double($0) / 12) }
       }
-      // Without the blinking caret and the frame of a field that has the keyboard.
-      let placeholder = PixelBox(
-        covering: Rect(x: box.minX + 14, y: box.minY + 6, width: 60, height: box.height - 12))
+      let placeholder = Self.placeholder(in: box)
       let before = try screen.waitUntilStill().cropped(to: placeholder)
       let colors = Set(
         (0..<before.height).flatMap { y in (0..<before.width).map { before[$0, y] } })
       #expect(colors.count > 3, "no letters in the placeholder's area")
       func waitForNone() throws {
-        try screen.wait(for: "no placeholder", in: placeholder) { picture in
-          let first = picture[0, 0]
-          return (0..<picture.height).allSatisfy { y in
-            (0..<picture.width).allSatisfy { x in picture[x, y] == first }
-          }
-        }
+        try screen.wait(for: "no placeholder", in: placeholder, until: Self.isBare)
       }
       // It goes with the contact, before anything is written; a tap writes nothing.
       pen.hover(at: scratch[0])
@@ -172,11 +167,35 @@ extension InputOnScreen {
       try waitForNone()
       pen.up()
       pen.proximityOut()
-      try screen.wait(for: "the placeholder", in: placeholder) { picture in
-        (0..<picture.height).allSatisfy { y in
-          (0..<picture.width).allSatisfy { x in picture[x, y] == before[x, y] }
-        }
-      }
+      try screen.wait(for: "the placeholder", in: placeholder) { $0 == before }
+      #expect(fields.said("entry") == nil)
+      try fields.done()
+    }
+
+    @Test func `S44 the placeholder is back where the ink was read as no text`() throws {
+      // Without a language pack all ink is read as none.
+      let fields = try Fields(variables: ["PLUMBAGO_DATA_DIR": "/nonexistent"])
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("entry")
+      let placeholder = Self.placeholder(in: box)
+      // Without the frame of the field: all of the ink is in it.
+      let inside = PixelBox(covering: box.outset(by: -6))
+      try screen.waitUntilStill()
+      let before = screen.screenshot(of: inside)
+      let letters = screen.screenshot(of: placeholder)
+      #expect(!Self.isBare(letters), "no letters in the placeholder's area")
+      // Beside the letters that say “Name”.
+      let ink = try ScribbleTests.recorded("coffee", in: box, from: 150)
+      pen.hover(at: ink[0][0])
+      pen.down(at: ink[0][0])
+      pen.move(along: Array(ink[0].dropFirst()))
+      // While the pen is down: no pause ends.
+      try screen.wait(for: "no placeholder", in: placeholder, until: Self.isBare)
+      try screen.wait(for: "ink", in: inside) { !$0.pixels { $0.luma < 0.5 }.isEmpty }
+      pen.up()
+      ScribbleTests.write(Array(ink.dropFirst()), with: pen)
+      // The field has grown below the pen, and is as before soon after that has left.
+      try screen.wait(for: "the placeholder and no ink", in: inside) { $0 == before }
       #expect(fields.said("entry") == nil)
       try fields.done()
     }

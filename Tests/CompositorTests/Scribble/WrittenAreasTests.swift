@@ -140,7 +140,7 @@ extension InputOnScreen {
       let (screen, pen) = (fields.screen, fields.screen.pen)
       let box = try fields.box("own")
       let ink = try ScribbleTests.recorded("world", in: box)
-      // The hint goes with the first ink, and is back where nothing was read.
+      // The hint goes with the first ink.
       pen.hover(at: ink[0][0])
       pen.down(at: ink[0][0])
       pen.move(along: Array(ink[0].dropFirst()))
@@ -170,6 +170,15 @@ extension InputOnScreen {
         try screen.keyboard.press("z", [.control])
         try fields.wait(for: text, in: "own")
       }
+      // A tap writes nothing: the hint goes with the contact, and is back with the lift.
+      let hints = Self.told("own", fields)
+      #expect(hints.last == "hint shown")
+      pen.hover(at: box.center)
+      pen.down(at: box.center)
+      try Self.wait { Self.told("own", fields) == hints + ["hint hidden"] }
+      pen.up()
+      pen.proximityOut()
+      try Self.wait { Self.told("own", fields) == hints + ["hint hidden", "hint shown"] }
       try fields.done()
     }
 
