@@ -12,9 +12,10 @@ extension InputOnScreen {
     /// The pause of the program, in seconds: the usual one.
     private let writingPause = 0.6
 
-    /// How often the long text has scrolled.
-    private static func scrolls(of fields: Fields) -> Int {
-      fields.app.standardOutput.split(separator: "\n").count { $0.hasPrefix("scrolled") }
+    /// How often the long text had scrolled when a line was printed first; by default, has by now.
+    private static func scrolls(of fields: Fields, before line: String = "") -> Int {
+      let lines = fields.app.standardOutput.split(separator: "\n").prefix { $0 != line }
+      return lines.count { $0.hasPrefix("scrolled") }
     }
 
     /// Writes strokes, and calls a closure a moment after each, with its number.
@@ -149,9 +150,17 @@ extension InputOnScreen {
         #expect(current == box)
         #expect(Self.scrolls(of: fields) == before)
       }
+      // Nor from the last stroke until the text is there.
+      let text = "line 200 world call"
       let end = Date().addingTimeInterval(10)
-      while fields.said("long") != "line 200 world call", Date() < end { pause(0.01) }
-      #expect(fields.said("long") == "line 200 world call")
+      while fields.said("long") != text, Date() < end {
+        let current = try fields.box("long")
+        #expect(current == box)
+        pause(0.01)
+      }
+      #expect(fields.said("long") == text)
+      let scrolled = Self.scrolls(of: fields, before: "long: " + text)
+      #expect(scrolled == before)
       try fields.done()
     }
 
