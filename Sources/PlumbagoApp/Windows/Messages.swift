@@ -21,11 +21,11 @@ final class Messages {
   /// A later message about the same replaces one that is there.
   enum Subject: Int, CaseIterable {
     case saving
+    /// A file was written, as was asked for: what was there before, a state above all, comes back after some seconds.
+    case written
     case readOnly
     case recording
     case keyboardPen
-    /// A file was written, as was asked for: a question that was there before comes back after some seconds.
-    case written
     /// The layer that was to be drawn on is hidden or locked.
     case layer
     /// What was to be drawn on is a moment of the past.

@@ -8,6 +8,7 @@ extension PaperOnScreen {
   @Suite struct MessageTests {
     private static let nothing = "There is nothing on the clipboard that can be pasted."
     private static let question = "Which hand draws?"
+    private static let keyboardPen = "Arrow keys move the pen"
 
     private func line(_ fixture: AppFixture, _ y: Double) -> [Point] {
       (0...20).map { fixture.at(200 + Double($0) * 8, y) }
@@ -100,7 +101,7 @@ extension PaperOnScreen {
       let tree = try AccessibleTree(fixture.screen)
       // What tells of a state stays as long as the state: the pen of the keyboard.
       try fixture.screen.keyboard.press("v")
-      let sentence = try tree.wait(for: "Arrow keys move the pen")
+      let sentence = try tree.wait(for: Self.keyboardPen)
       try fixture.screen.waitUntilStill()
       try fixture.screen.keyboard.press("f", [.control])
       let field = try tree.wait(for: "Find in the drawing")
@@ -167,12 +168,12 @@ extension PaperOnScreen {
       try tree.wait(for: Self.nothing)
       // The pen of the keyboard tells of itself as long as it is out.
       try fixture.screen.keyboard.press("v")
-      try tree.wait(for: "Arrow keys move the pen")
+      try tree.wait(for: Self.keyboardPen)
       #expect(try !tree.texts().contains(Self.nothing))
       pause(7)
-      try tree.wait(for: "Arrow keys move the pen")
+      try tree.wait(for: Self.keyboardPen)
       try fixture.screen.keyboard.press("v")
-      try tree.wait(forNo: "Arrow keys move the pen")
+      try tree.wait(forNo: Self.keyboardPen)
       try fixture.screen.keyboard.press("v", [.control])
       try tree.wait(for: Self.nothing)
       try tree.wait(forNo: Self.nothing, timeout: 12)
@@ -297,10 +298,18 @@ extension PaperOnScreen {
     // MARK: What was exported
 
     /// Exports the drawing; a picture beside it.
-    private func export(_ fixture: AppFixture, _ tree: AccessibleTree) async throws {
+    ///
+    /// - Parameter keyboardPen: Whether the pen of the keyboard is out meanwhile.
+    private func export(
+      _ fixture: AppFixture, _ tree: AccessibleTree, keyboardPen: Bool = false
+    ) async throws {
       fixture.pen.stroke(line(fixture, 200))
       fixture.pen.proximityOut()
       _ = try await fixture.kept(1)
+      if keyboardPen {
+        try fixture.screen.keyboard.press("v")
+        try tree.wait(for: Self.keyboardPen)
+      }
       try fixture.screen.keyboard.press("e", [.control])
       for title in ["Export", "Export the Drawing"] {
         _ = try fixture.screen.waitForWindow { $0.title == title }
@@ -406,10 +415,14 @@ extension PaperOnScreen {
         running = try launchServices([["manager", "refuse"], ["portal", "refuse"]], on: $0)
       }
       let tree = try AccessibleTree(fixture.screen)
-      try await export(fixture, tree)
+      // What tells of a state as long as that lasts gives way to the message, and is back after it.
+      try await export(fixture, tree, keyboardPen: true)
+      let covered = try tree.texts()
+      #expect(!covered.contains { $0.contains(Self.keyboardPen) })
       try tree.press("Show in Folder")
       try wait(for: fixture.screen.folder.home, in: log)
       #expect(running.flatMap(asked).count == 2)
+      try tree.wait(for: Self.keyboardPen)
       try fixture.done()
     }
 
