@@ -19,8 +19,8 @@ struct Fuzzer {
 
   static let kinds =
     fileKinds + [
-      Kind(name: "recordings", body: recordings), Kind(name: "lines", body: lines),
-      Kind(name: "exchange", body: exchange),
+      Kind(name: "recordings", body: recordings), Kind(name: "gestures", body: gestures),
+      Kind(name: "lines", body: lines), Kind(name: "exchange", body: exchange),
       Kind(name: "clips", body: clips), Kind(name: "documents", body: documents),
       Kind(name: "pictures", body: pictures), Kind(name: "commands", body: commands),
     ]

@@ -45,6 +45,41 @@ extension Fuzzer {
     try use(contents, &g)
   }
 
+  /// Recorded gestures with words and bytes changed.
+  @Sendable static func gestures(_ g: inout SeededGenerator, _ folder: Folder) async throws {
+    var recording = GestureRecording(hand: g.once(in: 2) ? "é \"left\"" : "")
+    if g.once(in: 2) { recording.screen = GestureRecording.Size(width: 344, height: 194.5) }
+    let phases: [(GestureRecording.Phase, Int)] = [(.began, 1), (.moved, 3), (.ended, 1)]
+    for gesture in GestureRecording.asked {
+      if g.once(in: 3) { continue }
+      var events: [GestureRecording.Event] = []
+      var time = 0.0
+      for (phase, count) in phases {
+        for _ in 0..<count {
+          for touch in 0..<UInt(gesture.fingers) {
+            let p = Point(.random(in: -50...900, using: &g), .random(in: -50...600, using: &g))
+            let position = phase == .ended ? nil : p
+            events.append(GestureRecording.Event(phase, touch, time, at: position))
+          }
+          time += .random(in: 0...20, using: &g)
+        }
+      }
+      recording.takes.append(GestureRecording.Take(gesture, events))
+    }
+    guard (try? GestureRecording(parsing: recording.text)) == recording else {
+      throw Failure("recorded gestures cannot be read as they were written")
+    }
+    var bytes = Array(recording.text.utf8)
+    Mutation.changeText(&bytes, &g)
+    try folder.write(bytes, "a.jsonl")
+    guard let read = try? GestureRecording(parsing: String(decoding: bytes, as: UTF8.self)) else {
+      return
+    }
+    guard (try? GestureRecording(parsing: read.text)) == read else {
+      throw Failure("recorded gestures are others when they are written and read again")
+    }
+  }
+
   /// A line of ink as JSON with words and bytes changed.
   @Sendable static func lines(_ g: inout SeededGenerator, _ folder: Folder) async throws {
     var line =
