@@ -131,37 +131,46 @@ extension InputOnScreen {
       fixture.screen.touchpad.scroll(by: Vector(0, 60))
       try fixture.screen.settle()
       #expect(try !tree.texts().contains { $0.contains("°") })
-      try expectReadouts(fixture)
+      try expectReadouts(fixture, tree)
       fixture.screen.mouse.leave()
       try fixture.screen.waitUntilStill()
       try fixture.done()
     }
 
-    /// Zooms and turns by whatever else does, and sees that it is told each time, and not for long.
-    private func expectReadouts(_ fixture: AppFixture) throws {
+    /// Zooms and turns by whatever else does, and sees that it is told how far, and not for long.
+    ///
+    /// At first the paper is at 200 %, and turned by 15 to 30°.
+    private func expectReadouts(_ fixture: AppFixture, _ tree: AccessibleTree) throws {
       let screen = fixture.screen
       let whole = fixture.wholeCanvas.rect
       // Within the dark badge, a sixth of the height below the upper edge.
       let badge = PixelBox(
         covering: Rect(
           center: Point(whole.center.x, whole.minY + whole.height * 0.16 + 14), radius: 10))
-      func expect(_ means: String, _ change: () throws -> Void) throws {
+      func expect(_ text: String, by means: String, _ change: () throws -> Void) throws {
         try change()
         try screen.wait(for: "how far it is, by \(means)", in: badge) {
           !$0.pixels { $0.luma < 0.3 }.isEmpty
         }
+        // At once: it fades within a second.
+        try tree.wait(for: text)
         try screen.wait(for: "nothing after \(means)", in: badge) {
           $0.pixels { $0.luma < 0.3 }.isEmpty
         }
       }
-      try expect("a key") { try screen.keyboard.press("minus") }
-      try expect("a key that turns") { try screen.keyboard.press("r", [.control]) }
-      try expect("the wheel") {
+      // The next round step; the next 15°; a quarter of what doubles; as far as the fingers do.
+      try expect("150 %", by: "a key") { try screen.keyboard.press("minus") }
+      try expect("30°", by: "a key that turns") {
+        try screen.keyboard.press("r", [.control])
+      }
+      try expect("178 %", by: "the wheel") {
         screen.keyboard.hold(.control)
         screen.mouse.scroll(-1)
         screen.keyboard.release(.control)
       }
-      try expect("the touchpad") { screen.touchpad.pinch(scale: 1.3, rotate: 0) }
+      try expect("232 %", by: "the touchpad") {
+        screen.touchpad.pinch(scale: 1.3, rotate: 0)
+      }
     }
 
     @Test(arguments: ["draw", "pan"])
