@@ -98,15 +98,19 @@ extension Application {
 
   /// Offers drawings that are not opened by themselves, in the window that the user looks at; they come where they were.
   ///
-  /// Without an answer each later start offers them, too, and the report until that was opened.
+  /// Without an answer each later start offers them, too, but only the first one says that the app
+  /// ended unexpectedly, and has the report.
   private func offer(in restored: RestoredWindows, leftovers: [String]) {
     guard !offered.isEmpty else { return }
+    // Before anything else opens one of them.
+    let isFirst = offered.contains { !OpeningMarks.wasOffered($0.path) }
     afterOpening {
       if self.windows.isEmpty { await self.newDrawing()?.value }
       let drawings = self.offered
       guard let window = self.lastWindow else { return }
+      let crash = CrashReport.last
       window.offer(
-        drawings.map(\.path), with: CrashReport.last,
+        drawings.map(\.path), isFirst: isFirst || crash != nil, with: crash,
         open: { [weak self] in
           CrashReport.forget()
           self?.reopen(drawings, in: restored)
@@ -115,6 +119,8 @@ extension Application {
           CrashReport.forget()
           self?.decline(drawings, leftovers: leftovers)
         })
+      guard window.window.isVisible else { return }
+      for drawing in drawings { OpeningMarks.noteOffered(drawing.path) }
       CrashReport.noteOffered()
     }
   }

@@ -96,6 +96,39 @@ import Testing
     #expect(afterwards == [])
   }
 
+  @Test func `a mark says whether its drawing was offered, until that is opened anew`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "plumbago-marks-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let state = folder.path(percentEncoded: false)
+    let path = "/none/a.plumbago"
+    func expectNext(_ expected: [String], wasOffered: Bool) {
+      let left = OpeningMarks.left(in: state)
+      #expect(left == expected)
+      let was = OpeningMarks.wasOffered(path, in: state)
+      #expect(was == wasOffered)
+    }
+    OpeningMarks.begin(path, in: state)
+    expectNext([path], wasOffered: false)
+    OpeningMarks.noteOffered(path, in: state)
+    expectNext([path], wasOffered: true)
+    // As one that was made while the path was another one.
+    let opening = folder.appending(path: "opening")
+    let marks = try FileManager.default.contentsOfDirectory(
+      at: opening, includingPropertiesForKeys: nil)
+    let mark = try #require(marks.first)
+    try FileManager.default.moveItem(at: mark, to: opening.appending(path: "other-offered"))
+    expectNext([path], wasOffered: true)
+    // The app ended while it opened the drawing: that is to be told.
+    OpeningMarks.begin(path, in: state)
+    expectNext([path], wasOffered: false)
+    // An answer ends it.
+    OpeningMarks.noteOffered(path, in: state)
+    OpeningMarks.end(path, in: state)
+    expectNext([], wasOffered: false)
+  }
+
   @Test func `a mark follows its drawing where a link to another folder takes its folder's place`()
     throws
   {

@@ -16,7 +16,7 @@ nonisolated struct CrashReport: Equatable {
   private static var path: String { Installation.state + "/crash" }
   /// Where the report is once a start has judged it, until ``forget()``.
   private static var judged: String { path + "-judged" }
-  /// Where it is once drawings were offered with it.
+  /// Where it is once drawings were offered with it, until these are answered for.
   private static var offered: String { path + "-offered" }
 
   /// Has a crash from now on leave a report for the next start.
@@ -33,10 +33,10 @@ nonisolated struct CrashReport: Equatable {
   /// Notes that the crash has been judged; the report stays as ``last``.
   static func setAside() { rename(path, judged) }
 
-  /// The report of a crash that is still to be told of, or to be offered again; `nil` where there is none.
-  static var last: CrashReport? { (read(judged) ?? read(offered)).flatMap { CrashReport($0) } }
+  /// The report of a crash that is still to be told of; `nil` where there is none.
+  static var last: CrashReport? { read(judged).flatMap { CrashReport($0) } }
 
-  /// An offer of drawings has told of the crash: only such an offer tells of it again.
+  /// An offer of drawings has told of the crash: nothing tells of it again.
   static func noteOffered() { rename(judged, offered) }
 
   /// The report was opened, or what it came with was answered: no start tells of it any more.

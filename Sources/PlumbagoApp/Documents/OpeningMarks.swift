@@ -11,27 +11,47 @@ import InkStore
 /// 2. ``left(in:)`` returns what a process that ended in between has left. Such a mark stays, so
 ///    that each start offers the drawing, until it was opened, however that was, or the offer was
 ///    declined.
+/// 3. ``noteOffered(_:in:)`` once an offer of the drawing has said that the app ended: later offers
+///    speak otherwise, unless the app ends anew while it opens the drawing.
 ///
 /// A file in the state folder for each, without a sync: what is written to a file survives the process.
-/// The name of each is the hash of the drawing's canonical path when the mark was made; ``left(in:)`` renames those whose
-/// path is another one by now.
+/// The name of each is the hash of the drawing's canonical path when the mark was made, with
+/// ``offered`` behind it once that was noted; ``left(in:)`` renames those whose path is another one
+/// by now.
 enum OpeningMarks {
+  private static let offered = "-offered"
+
   /// - Parameter state: The folder of the app's state.
   static func begin(_ path: String, in state: String = Installation.state) {
     let path = FilePaths.canonical(path)
     let folder = opening(state)
     // Without the folder the drawing is opened like any other.
     guard (try? FilePaths.makeFolder(folder)) != nil else { return }
-    let mark = folder + "/" + FilePaths.hash(of: path)
+    let mark = mark(of: path, in: state)
     let descriptor = open(mark, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     let bytes = Array(path.utf8)
     _ = write(descriptor, bytes, bytes.count)
+    unlink(mark + offered)
   }
 
   static func end(_ path: String, in state: String = Installation.state) {
-    unlink(opening(state) + "/" + FilePaths.hash(of: FilePaths.canonical(path)))
+    let mark = mark(of: FilePaths.canonical(path), in: state)
+    unlink(mark)
+    unlink(mark + offered)
+  }
+
+  /// Notes that an offer of the drawing has said that the app ended.
+  static func noteOffered(_ path: String, in state: String = Installation.state) {
+    let mark = mark(of: FilePaths.canonical(path), in: state)
+    rename(mark, mark + offered)
+  }
+
+  /// Whether that was noted, and the drawing was not opened since.
+  static func wasOffered(_ path: String, in state: String = Installation.state) -> Bool {
+    let mark = mark(of: FilePaths.canonical(path), in: state)
+    return access(mark + offered, F_OK) == 0 && access(mark, F_OK) != 0
   }
 
   /// The drawings that were being opened when the app ended, and those that were offered since then,
@@ -48,11 +68,13 @@ enum OpeningMarks {
         continue
       }
       let now = FilePaths.canonical(path)
-      if name != FilePaths.hash(of: now) {
+      let (new, end) = (self.mark(of: now, in: state), name.hasSuffix(offered) ? offered : "")
+      if mark != new + end {
         // A symbolic link has come or gone since, and `end` would not find the mark.
         begin(now, in: state)
+        if !end.isEmpty { noteOffered(now, in: state) }
         // Where the disk is full the old one goes on saying it.
-        if FilePaths.text(of: folder + "/" + FilePaths.hash(of: now)) == now { unlink(mark) }
+        if FilePaths.text(of: new + end) == now { unlink(mark) }
       }
       if !drawings.contains(now) { drawings.append(now) }
     }
@@ -67,4 +89,8 @@ enum OpeningMarks {
   }
 
   private static func opening(_ state: String) -> String { state + "/opening" }
+
+  private static func mark(of path: String, in state: String) -> String {
+    opening(state) + "/" + FilePaths.hash(of: path)
+  }
 }

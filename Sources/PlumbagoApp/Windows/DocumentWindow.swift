@@ -460,24 +460,16 @@ final class DocumentWindow {
   ///
   /// - Parameters:
   ///   - paths: Theirs; one that was open in several windows may be there for each.
+  ///   - isFirst: Whether no offer since that end has told of it, so that this one does.
   ///   - crash: The report of the crash, where it was not opened yet.
   ///   - open: Opens them all.
   ///   - decline: Called where the message is closed. It may go without an answer, too.
   func offer(
-    _ paths: [String], with crash: CrashReport?, open: @escaping () -> Void,
+    _ paths: [String], isFirst: Bool, with crash: CrashReport?, open: @escaping () -> Void,
     decline: @escaping () -> Void
   ) {
-    guard let first = paths.first else { return }
-    let count = Set(paths).count
-    let sentence =
-      count == 1
-      ? tr(
-        "“{file}” was not opened again: Plumbago ended unexpectedly while it was open or being opened. What was drawn is kept."
-      ).filled("file", OpenDocument.title(of: first))
-      : trn(
-        "{count} drawing was not opened again: Plumbago ended unexpectedly while it was open or being opened. What was drawn is kept.",
-        "{count} drawings were not opened again: Plumbago ended unexpectedly while they were open or being opened. What was drawn is kept.",
-        count)
+    guard !paths.isEmpty else { return }
+    let sentence = isFirst ? Self.firstOffer(of: paths) : Self.laterOffer(of: paths)
     let hideAndOpen: () -> Void = { [weak self] in
       self?.messages.hide(.offer)
       open()
@@ -487,10 +479,34 @@ final class DocumentWindow {
       // The drawings are still offered then.
       actions.append(
         showing(crash) { [weak self] in
-          self?.offer(paths, with: nil, open: open, decline: decline)
+          self?.offer(paths, isFirst: isFirst, with: nil, open: open, decline: decline)
         })
     }
     messages.show(.offer, sentence, actions: actions, onClose: decline)
+  }
+
+  private static func firstOffer(of paths: [String]) -> String {
+    let count = Set(paths).count
+    return count == 1
+      ? tr(
+        "“{file}” was not opened again: Plumbago ended unexpectedly while it was open or being opened. What was drawn is kept."
+      ).filled("file", OpenDocument.title(of: paths[0]))
+      : trn(
+        "{count} drawing was not opened again: Plumbago ended unexpectedly while it was open or being opened. What was drawn is kept.",
+        "{count} drawings were not opened again: Plumbago ended unexpectedly while they were open or being opened. What was drawn is kept.",
+        count)
+  }
+
+  private static func laterOffer(of paths: [String]) -> String {
+    let count = Set(paths).count
+    return count == 1
+      ? tr(
+        "“{file}” is still not opened by itself, as it may be why Plumbago ended earlier. What was drawn is kept."
+      ).filled("file", OpenDocument.title(of: paths[0]))
+      : trn(
+        "{count} drawing is still not opened by itself, as it may be why Plumbago ended earlier. What was drawn is kept.",
+        "{count} drawings are still not opened by themselves, as they may be why Plumbago ended earlier. What was drawn is kept.",
+        count)
   }
 
   /// Closes the drawing, and with the last tab its window as the close button does, after all changes are on disk.
