@@ -228,6 +228,21 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    /// Expects the menu that is open to lie on the screen, and to show all its rows without scrolling.
+    private func expectWholeMenu(on fixture: AppFixture, _ tree: AccessibleTree) throws {
+      let menu = try #require(fixture.screen.popups.last).rect
+      let size = fixture.screen.size
+      let screen = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+      #expect(screen.contains(menu), "\(menu)")
+      let rows = try tree.whileItChanges {
+        try tree.widgets().filter { try tree.role($0) == AccessibleRole.menuItem.rawValue }
+          .map { try tree.box($0) }
+      }
+      let (first, last) = (rows.map(\.minY).min() ?? 0, rows.map(\.maxY).max() ?? 0)
+      #expect(rows.count >= 10)
+      #expect(last - first <= menu.height, "\(rows.count) rows in \(menu)")
+    }
+
     @Test func `S78 a long press opens the menu at the finger, as keys and the mouse do`()
       async throws
     {
@@ -250,10 +265,15 @@ extension InputOnScreen {
       try fixture.screen.waitForPopups(1)
       try fixture.screen.keyboard.press("Escape")
       try fixture.screen.waitForPopups(0)
-      fixture.screen.mouse.click(at: fixture.at(300, 200), .right)
-      try fixture.screen.waitForPopups(1)
-      try fixture.screen.keyboard.press("Escape")
-      try fixture.screen.waitForPopups(0)
+      // In the middle, neither above nor below has room for all rows.
+      for y in [200.0, 260, 500] {
+        fixture.screen.mouse.click(at: fixture.at(300, y), .right)
+        try fixture.screen.waitForPopups(1)
+        try fixture.screen.waitUntilStill()
+        try expectWholeMenu(on: fixture, tree)
+        try fixture.screen.keyboard.press("Escape")
+        try fixture.screen.waitForPopups(0)
+      }
       fixture.screen.mouse.leave()
       // Near misses: a finger that strays, and one that is not there for long.
       touch.down(1, at: position)
