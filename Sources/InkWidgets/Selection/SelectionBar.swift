@@ -61,7 +61,7 @@ final class SelectionBar {
 
   init(_ labels: PickerLabels) {
     let words = labels.selection
-    colors = ColorOptions(labels, withEyedropper: false)
+    colors = ColorOptions(labels, isOfPicker: false)
     pictures = PictureControls(labels)
     hiding = PressSafeHiding(widget)
     widget.setAccessibleRole(.toolbar)

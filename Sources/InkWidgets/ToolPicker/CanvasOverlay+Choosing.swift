@@ -76,17 +76,20 @@ extension CanvasOverlay {
     return true
   }
 
-  func perform(_ action: SwatchMenu.Action, onColor index: Int) {
+  func perform(_ action: SwatchActions.Action) {
     switch action {
-    case .edit:
+    case .edit(let index):
       guard picker.palette.indices.contains(index) else { return }
       let old = picker.palette[index]
-      colorOptions.show(picker, appearance)
-      open(colorOptions.popover, at: .color(index))
+      // Where all colours are open, the editor takes their place.
+      if !colorOptions.isOpen {
+        colorOptions.show(picker, appearance)
+        open(colorOptions.popover, at: .color(index))
+      }
       colorOptions.edit(old) { [weak self] color in
         self?.change { $0.replaceColor(old, with: color) }
       }
-    case .remove: change { $0.removeColor(at: index) }
+    case .remove(let index): change { $0.removeColor(at: index) }
     case .reset: change { $0.resetPalette() }
     }
   }

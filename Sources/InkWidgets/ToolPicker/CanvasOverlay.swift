@@ -256,7 +256,8 @@ public final class CanvasOverlay {
     toolOptions.onChange = { [weak self] in self?.change($0) }
     colorOptions.onChange = { [weak self] in self?.setColor($0) }
     colorOptions.onEyedropper = { [weak self] in self?.pickColor() }
-    swatchMenu.onAction = { [weak self] in self?.perform($0, onColor: $1) }
+    colorOptions.onAction = { [weak self] in self?.perform($0) }
+    swatchMenu.onAction = { [weak self] in self?.perform($0) }
     for popover in optionPopovers {
       popover.closed.connect { [weak self] in
         guard let self, self.drag == nil else { return }

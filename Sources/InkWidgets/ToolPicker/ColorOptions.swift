@@ -3,15 +3,20 @@ import Gtk
 import InkModel
 
 /// All colours: recent ones, the tool's own, the palette, an editor, and one picked from the drawing.
+///
+/// Those of the picker also change its row: what the menu of a colour there has, they have for the one in hand.
 final class ColorOptions {
   let popover = Popover()
   var onChange: ((inout ToolPicker) -> Void) -> Void = { _ in }
   var onEyedropper: () -> Void = {}
+  /// Told what is to be done with the colour in hand, or with its row.
+  var onAction: (SwatchActions.Action) -> Void = { _ in }
 
   var isOpen: Bool { popover.isVisible }
 
   private let labels: PickerLabels
   private let pages = Stack()
+  private let actions: SwatchActions
   private let palette = Grid()
   private let recents = Grid()
   private let recentsTitle: Label
@@ -34,15 +39,18 @@ final class ColorOptions {
 
   private static let columns = 4
 
-  /// - Parameter withEyedropper: Whether a colour can be taken from the drawing.
-  init(_ labels: PickerLabels, withEyedropper: Bool = true) {
+  /// - Parameter isOfPicker: Whether they are the picker's, where a colour can be taken from the drawing and the row be
+  ///   changed.
+  init(_ labels: PickerLabels, isOfPicker: Bool = true) {
     self.labels = labels
+    actions = SwatchActions(labels)
     popover.addClass("picker-options")
     popover.closesOnPress = false
     pages.setHomogeneous(horizontally: false, vertically: false)
     popover.setChild(pages)
 
     let title = Label(labels.colors).styled("heading")
+    title.expandsHorizontally = true
     recentsTitle = Label(labels.recentColors).styled("caption")
     for label in [title, recentsTitle] { label.horizontalAlign = .start }
     for grid in [palette, recents] {
@@ -57,11 +65,16 @@ final class ColorOptions {
     let dropper = Self.row("plumbago-eyedropper-symbolic", labels.pickFromDrawing)
     dropper.setAccessibleDescription(labels.pickFromDrawingHelp)
     dropper.tooltip = labels.pickFromDrawingHelp
-    dropper.isVisible = withEyedropper
+    dropper.isVisible = isOfPicker
+    // On a page of their own: in a low window all rows have no room below each other.
+    let row = Button(icon: "view-more-symbolic").styled("flat")
+    row.name(labels.changeRow)
+    row.isVisible = isOfPicker
     let colors = Box(
-      .vertical, spacing: 8, title, recentsTitle, recents, own, palette, Separator(.horizontal),
-      dropper, custom)
+      .vertical, spacing: 8, Box(.horizontal, title, row), recentsTitle, recents, own, palette,
+      Separator(.horizontal), dropper, custom)
     pages.add(colors, named: "colors")
+    pages.add(actions.widget, named: "row")
 
     own.clicked.connect { [weak self] in
       guard let self else { return }
@@ -72,6 +85,8 @@ final class ColorOptions {
       self.edit(self.chosen) { [weak self] in self?.choose($0) }
     }
     dropper.clicked.connect { [weak self] in self?.onEyedropper() }
+    row.clicked.connect { [weak self] in self?.pages.visiblePage = "row" }
+    actions.onAction = { [weak self] in self?.perform($0) }
     popover.closed.connect { [weak self] in
       guard let self else { return }
       self.pages.visiblePage = "colors"
@@ -122,6 +137,15 @@ final class ColorOptions {
     return chooser
   }
 
+  private func perform(_ action: SwatchActions.Action) {
+    switch action {
+    // The editor comes in this popover.
+    case .edit: break
+    case .remove, .reset: popover.popDown()
+    }
+    onAction(action)
+  }
+
   private func choose(_ color: Color) {
     guard !isShowing else { return }
     onChange { $0.setColor(color) }
@@ -135,6 +159,7 @@ final class ColorOptions {
       fill(picker)
     }
     chosen = picker.color.opaque
+    actions.show(picker.palette.firstIndex(of: chosen), of: picker)
     let onPaper = appearance.forColors(of: picker)
     paper = onPaper.paper
     for (button, art, color) in swatches {

@@ -29,6 +29,8 @@ public struct PickerLabels {
   public var removeColor: String
   /// Brings back the colours that the row had at first.
   public var standardColors: String
+  /// Names the button for these.
+  public var changeRow: String
   public var pickFromDrawing: String
   public var pickFromDrawingHelp: String
   public var done: String
@@ -100,6 +102,7 @@ public struct PickerLabels {
     editColor = tr("Edit Color…")
     removeColor = tr("Remove From the Row")
     standardColors = tr("Standard Colors")
+    changeRow = tr("Change the Row")
     pickFromDrawing = tr("Pick From the Drawing")
     pickFromDrawingHelp = tr("Press a line of the drawing to draw in its color")
     done = tr("Done")

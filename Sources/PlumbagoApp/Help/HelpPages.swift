@@ -89,7 +89,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Press a color of the row long, press it with the mouse's secondary button, or press the Menu key on it, to make another color of it or to take it out of the row. “Standard Colors” there brings back the row as it was at first. Highlighters have a row of their own."
+          "Press a color of the row long, press it with the mouse's secondary button, or press the Menu key on it, to make another color of it or to take it out of the row. “Standard Colors” there brings back the row as it was at first. The button with three dots under “Colors” has the same for the color in hand. Highlighters have a row of their own."
         )),
       .picture("selection", tr("A selected line with its handles")),
       .text(

@@ -116,7 +116,7 @@ extension InputOnScreen {
     }
 
     @Test func `in two rows the options of a tool in the lower row point at it`() throws {
-      let fixture = try AppFixture.withTools(size: PixelSize(width: 400, height: 760))
+      let fixture = try AppFixture.withTools(size: PixelSize(width: 400, height: 720))
       try fixture.waitForPicker()
       let i = try #require(ToolCatalog.tools.firstIndex { $0.description == "eraser" })
       let item = try #require(fixture.layout()[.tool(i)])
@@ -129,6 +129,22 @@ extension InputOnScreen {
       let options = try open(eraser, by: .mouse, on: fixture)
       #expect(abs(options.maxY - (card.minY + item.minY)) < 24)
       #expect(options.minX < eraser.x && eraser.x < options.maxX)
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForPopups(0)
+      // All colours have room above the tools, from the button beside their title to the last row.
+      try fixture.screen.keyboard.press("k")
+      try fixture.screen.waitForPopups(1)
+      let tree = try AccessibleTree(fixture.screen)
+      try tree.wait(for: "Another Color…")
+      try fixture.screen.waitUntilStill()
+      let rows = try ["Change the Row", "Another Color…"].map { name in
+        try tree.box(#require(try tree.widgets().first { $0.name == name }))
+      }
+      let colors = try popover(on: fixture)
+      let screen = Rect(x: 0, y: 0, width: 400, height: 720)
+      #expect(screen.contains(colors), "\(colors)")
+      // With the popover's padding.
+      #expect(rows[1].maxY - rows[0].minY + 28 <= colors.height, "\(rows) in \(colors)")
       try fixture.screen.keyboard.press("Escape")
       try fixture.screen.waitForPopups(0)
       try fixture.done()
@@ -383,76 +399,6 @@ extension InputOnScreen {
 
     private func hex(_ color: Color) -> String {
       Pixel(color.rgba >> 8).description.uppercased()
-    }
-
-    @Test func `a colour of the row is changed there, taken out and brought back, by each hand`()
-      throws
-    {
-      let fixture = try AppFixture.withTools()
-      try fixture.waitForPicker()
-      let tree = try AccessibleTree(fixture.screen)
-      let keys = fixture.screen.keyboard
-      let (ink, red) = (try fixture.item(.color(0)), try fixture.item(.color(2)))
-      // A finger, before a pen makes it a palm.
-      fixture.screen.touch.down(1, at: red)
-      pause(0.9)
-      fixture.screen.touch.up(1)
-      try fixture.screen.waitForPopups(1)
-      try tree.wait(for: "Remove From the Row")
-      // Nobody has changed the row yet, nor chosen the colour.
-      let texts = try tree.texts()
-      #expect(!texts.contains("Standard Colors"))
-      let chosen = try tree.widgets().filter { try tree.has(.pressed, $0) }.map(\.name)
-      #expect(chosen.contains("Ink") && !chosen.contains("Red"))
-      try tree.press("Edit Color…")
-      try tree.wait(for: "Done")
-      try fixture.screen.waitUntilStill()
-      try keys.press("a", [.control])
-      try keys.type("#1F7A5C")
-      try keys.press("Return")
-      try fixture.screen.waitUntilStill()
-      try tree.press("Done")
-      try fixture.screen.waitForPopups(0)
-      try tree.wait(for: "#1F7A5C")
-      try fixture.screen.waitUntilStill()
-      let shown = fixture.screen.pixel(at: red)
-      #expect(shown.distance(to: Pixel(0x1F7A5C)) < 8, "\(shown)")
-
-      fixture.screen.mouse.click(at: red, .right)
-      fixture.screen.mouse.leave()
-      try fixture.screen.waitForPopups(1)
-      try tree.press("Remove From the Row")
-      try fixture.screen.waitForPopups(0)
-      try tree.wait(forNo: "#1F7A5C")
-
-      fixture.pen.down(at: ink)
-      pause(0.9)
-      fixture.pen.up()
-      fixture.pen.proximityOut()
-      try fixture.screen.waitForPopups(1)
-      try tree.press("Standard Colors")
-      try fixture.screen.waitForPopups(0)
-      try tree.wait(for: "Red", isWhole: true)
-
-      // From the tool in hand along the row to the first colour.
-      try keys.press("F6")
-      try fixture.screen.waitUntilStill()
-      func isOnColor() throws -> Bool {
-        try tree.widgets().contains {
-          try ["Ink", "Gray"].contains($0.name) && tree.has(.focused, $0)
-        }
-      }
-      for _ in 0..<20 {
-        if try isOnColor() { break }
-        try keys.press("Right")
-        try fixture.screen.waitUntilStill()
-      }
-      try keys.press("Menu")
-      try fixture.screen.waitForPopups(1)
-      try tree.wait(for: "Edit Color…")
-      try keys.press("Escape")
-      try fixture.screen.waitForPopups(0)
-      try fixture.done()
     }
 
     @Test(arguments: ["o", "k"])
