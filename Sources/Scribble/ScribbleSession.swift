@@ -315,8 +315,7 @@ public struct ScribbleSession: Sendable {
     }
     lastTap = nil
     let expected = expected(field)
-    // A number is written whole, and a stroke to and fro is part of one.
-    guard !field.isReplacedWhole, ScratchOut.isOne(stroke) else {
+    guard ScratchOut.isOne(stroke) else {
       mayBeGesture = gesture(at: time, in: losesSight(of: field) ? field : expected) != nil
       return .ink
     }
@@ -333,8 +332,11 @@ public struct ScribbleSession: Sendable {
       return .withdrawn
     }
     ink.removeLast()
-    // No letter is written so: where there is nothing to delete it is not read as one.
-    guard let edit = ScratchOut.edit(by: stroke, in: expected) else { return .withdrawn }
+    // No letter and no digit is written so: where there is nothing to delete it is not read as one. What is written anew
+    // as a whole has no part that could be deleted.
+    guard !field.isReplacedWhole, let edit = ScratchOut.edit(by: stroke, in: expected) else {
+      return .withdrawn
+    }
     // To and fro in an empty gap joins no words.
     if let rested, expected.selection == rested..<rested,
       expected.isBlank(edit.replaced, around: rested)

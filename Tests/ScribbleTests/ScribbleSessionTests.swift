@@ -339,8 +339,22 @@ final class Hand {
     hand.word(34, 60)
     #expect(try #require(hand.read(as: "210")).strokes.count == 6)
     #expect(hand.field.text == "210.0")
-    // And nothing is scratched out of one.
-    #expect(hand.draw(zigzag(0, 60, y: 6, times: 7)) == .ink)
+  }
+
+  @Test func `S52 a scratch over a number is not read, and the number stays`() {
+    let hand = Hand(.row("7.0", kind: .number, isReplacedWhole: true))
+    #expect(hand.draw(zigzag(-2, 32, y: 6, times: 7)) == .withdrawn)
+    #expect(hand.session.ink.isEmpty && hand.reading() == nil)
+    #expect(hand.field.text == "7.0")
+    // Digits that wait are taken back by it.
+    hand.word(0, 30)
+    #expect(hand.draw(zigzag(-5, 40, y: 6, times: 7)) == .withdrawn)
+    #expect(hand.session.ink.isEmpty && hand.reading() == nil)
+    // Those beside it are read as ever.
+    hand.word(120)
+    #expect(hand.draw(zigzag(-2, 32, y: 6, times: 7)) == .withdrawn)
+    hand.read(as: "12")
+    #expect(hand.field.text == "12")
   }
 
   @Test func `a reading is told of a page's text around the caret, not of all of it`() throws {

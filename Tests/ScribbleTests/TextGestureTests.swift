@@ -310,7 +310,8 @@ import Testing
     }
   }
 
-  @Test func `numbers, empty fields and lines of both directions know no gestures`() {
+  @Test
+  func `S52 fields for a number, empty ones and lines whose sides are unknown know no gestures`() {
     var hand = Hand(3)
     var number = Self.page("12345")
     number.isReplacedWhole = true
@@ -320,6 +321,7 @@ import Testing
     #expect(TextGesture.of(circle, in: FieldText("")) == nil)
     #expect(TextGesture.of([Point(30, 20)], in: Self.page("12345")) == nil)
     #expect(TextGesture.of([], in: Self.page("12345")) == nil)
+    // In both directions, by its carets alone.
     let mixed = FieldText(
       "abשל", carets: [20.0, 29, 56, 47, 38].map { Rect(x: $0, y: 10, width: 0, height: 20) })
     #expect(TextGesture.of(circle, in: mixed) == nil)
@@ -389,6 +391,19 @@ import Testing
     #expect(!session.mayBeGesture)
     let reading = session.reading(of: field, at: 2)
     #expect(reading != nil)
+  }
+
+  @Test func `S48 a tool that rests on a number that is written anew selects nothing`() {
+    var field = Self.page("12345")
+    for isNumber in [false, true] {
+      field.isReplacedWhole = isNumber
+      var session = ScribbleSession()
+      session.begin(at: Point(30, 20))
+      let rests = session.rest(in: field)
+      // As a control, other text is selected so.
+      #expect(rests == !isNumber)
+      #expect(session.isSelecting == !isNumber)
+    }
   }
 
   @Test func `S48 a tool that rests on text selects exactly what it passes over`() {

@@ -373,7 +373,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Scratch out text, or draw a line through its words, to delete it. Circle it or draw a line below it to select it. A line down through a word parts it, a line through a space joins two words. Rest the pen between two words and lift it, and a gap opens to write in. In a text of many lines, a line down and then to the left breaks the line."
+          "Scratch out text, or draw a line through its words, to delete it. Circle it or draw a line below it to select it. A line down through a word parts it, a line through a space joins two words. Rest the pen between two words and lift it, and a gap opens to write in. In a text of many lines, a line down and then to the left breaks the line. A number with buttons to raise and lower it is written anew as a whole and knows no gestures."
         )),
       .text(
         tr(
