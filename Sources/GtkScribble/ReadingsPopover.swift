@@ -2,7 +2,7 @@ import CGtk
 import Gtk
 import InkModel
 
-/// Offers other readings of a word, below it.
+/// Offers other readings of a word, below its field, or in a text of many lines below the word.
 // Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 final class ReadingsPopover {
@@ -10,11 +10,11 @@ final class ReadingsPopover {
 
   /// - Parameters:
   ///   - native: The window or popover of the word.
-  ///   - word: The word's frame, in its points.
+  ///   - area: What it is below, or above where there is no room, in its points.
   ///   - readings: The texts to choose from, the likeliest first.
   ///   - literal: The word letter by letter, as it was written; `nil` where it is one of the others.
   init(
-    over native: UnsafeMutablePointer<GtkWidget>, below word: Rect, readings: [String],
+    over native: UnsafeMutablePointer<GtkWidget>, below area: Rect, readings: [String],
     literal: String?, onChoose: @escaping (String) -> Void
   ) {
     let popover = popover.object
@@ -31,7 +31,7 @@ final class ReadingsPopover {
     // The field keeps the keyboard, and the pen goes on writing: what is pressed elsewhere closes it and is done.
     popover.closesOnPress = false
     popover.position = .bottom
-    popover.point(to: word)
+    popover.point(to: area)
     popover.setParent(Widget(native))
     Accessible.name(popover, ScribbleController.texts.otherReadings)
     HeldPopovers.neverHold(popover.widget)

@@ -83,8 +83,8 @@ extension ScribbleController {
       guard !others.isEmpty || isNew else { return }
       Self.closeReadings()
       let popover = ReadingsPopover(
-        over: self.native, below: frame, readings: Array(others),
-        literal: isNew ? asWritten : nil
+        over: self.native, below: writing.field.areaOfReadings(of: frame, in: self.native),
+        readings: Array(others), literal: isNew ? asWritten : nil
       ) { [weak self, weak writing] reading in
         guard let self, let writing else { return }
         self.choose(reading, for: word, writing)
@@ -117,5 +117,20 @@ extension ScribbleController {
     case .buttonPress, .touchBegin, .keyPress: Self.closeReadings()
     default: break
     }
+  }
+}
+
+extension TextField {
+  /// What other readings of a word are shown below: in a field of one line all of its height, which they leave in sight,
+  /// where the word is; in another field the word.
+  ///
+  /// - Parameter word: The word's frame; like what is returned, in the points of a window or a popover.
+  fileprivate func areaOfReadings(
+    of word: Rect, in native: UnsafeMutablePointer<GtkWidget>
+  ) -> Rect {
+    guard self is LineField, let own = Widget(outermost).frame(in: Widget(native)) else {
+      return word
+    }
+    return Rect(x: word.minX, y: own.minY, width: word.width, height: own.height)
   }
 }

@@ -81,9 +81,9 @@ extension InputOnScreen {
       #expect((1...5).contains(readings.count), "\(readings)")
       let first = try #require(readings.first)
       #expect(first != "coffee" && !first.contains(":"))
-      // Below the word, which stays in sight.
+      // Below the field, which stays in sight.
       let popup = try #require(screen.popups.first)
-      #expect(Double(popup.y) >= written.box.center.y)
+      #expect(Double(popup.y) >= written.box.maxY - 2)
       fields.tap(at: try Self.position(of: 0, of: readings.count, on: screen))
       try fields.wait(for: first, in: "entry")
       try screen.waitForPopups(0)
