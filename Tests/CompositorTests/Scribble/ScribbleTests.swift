@@ -45,16 +45,30 @@ extension InputOnScreen {
       try fields.done()
     }
 
-    @Test func `S38 in a field for digits digits are written, and no letters`() throws {
+    @Test
+    func `S38 fields for digits and for phone numbers take these with their marks, and no letters`()
+      throws
+    {
       let fields = try Fields()
-      let box = try fields.box("digits")
+      try Self.expectNumberAlone("110", in: "digits", of: fields, marks: "")
+      try Self.expectNumberAlone("10-1", in: "phone", of: fields, marks: "+-./()*# ")
+      try fields.done()
+    }
+
+    /// Writes a number in an empty field, and then a word, of which no letter is left.
+    ///
+    /// - Parameter marks: What the field takes besides digits.
+    private static func expectNumberAlone(
+      _ text: String, in name: String, of fields: Fields, marks: String
+    ) throws {
+      let box = try fields.box(name)
       let start = Point(box.minX + 14, box.center.y + 9)
-      let number = try RecordedWriting.number("110", by: 12)
+      let number = try RecordedWriting.number(text, by: 12)
       Self.write(Self.recorded(number, at: start), with: fields.screen.pen)
-      try fields.wait(for: "110", in: "digits")
+      try fields.wait(for: text, in: name)
       try fields.screen.keyboard.press("a", [.control])
       try fields.screen.keyboard.press("Delete")
-      try fields.wait(for: "", in: "digits")
+      try fields.wait(for: "", in: name)
       let inside = PixelBox(covering: box.outset(by: -6))
       func dark() -> Int { fields.screen.screenshot(of: inside).pixels { $0.luma < 0.5 }.count }
       let none = dark()
@@ -64,14 +78,13 @@ extension InputOnScreen {
       try #require(inked > 0.3, "the field took no ink")
       Self.write(Array(ink.dropFirst()), with: fields.screen.pen)
       // Until it has become text, or is gone. A caret that blinks is less than this.
-      func isRead() -> Bool { fields.said("digits") != "" || dark() < none + 60 }
+      func isRead() -> Bool { fields.said(name) != "" || dark() < none + 60 }
       let end = Date().addingTimeInterval(10)
       while !isRead(), Date() < end { pause(0.05) }
       try #require(isRead(), "the ink was not read")
       pause(0.7)
-      let said = try #require(fields.said("digits"))
-      #expect(said.allSatisfy { "0123456789".contains($0) }, "\(said)")
-      try fields.done()
+      let said = try #require(fields.said(name))
+      #expect(said.allSatisfy { ("0123456789" + marks).contains($0) }, "\(said)")
     }
 
     @Test func `a screen reader hears what handwriting puts in a field`()

@@ -150,7 +150,7 @@ extension InputOnScreen {
 
     /// A word, or a number, by somebody's hand.
     private func writing(_ text: String) throws -> RecordedWriting {
-      let isNumber = text.allSatisfy { $0.isNumber }
+      let isNumber = !text.contains { $0.isLetter }
       return try isNumber ? RecordedWriting.number(text, by: 12) : RecordedWriting.word(text)
     }
 
@@ -324,7 +324,7 @@ extension InputOnScreen {
       // Elsewhere a word stands apart from what is before it.
       for (name, typed, word, text) in [
         ("E-Mail Address", "me.", "coffee", "me.coffee"),
-        ("Web Address", "www.", "world", "www.world"), ("Date", "3.", "10", "3.10"),
+        ("Web Address", "www.", "world", "www.world"), ("Date", "3.", "10-1", "3.10-1"),
         ("Name or Any Line", "me", "coffee", "me coffee"),
       ] {
         let (widget, box) = try page.field(name)
@@ -338,7 +338,7 @@ extension InputOnScreen {
       }
       // Letters are no part of a date.
       let (date, dateBox) = try page.field("Date")
-      let behind = Point(dateBox.minX + 140, dateBox.center.y + 9)
+      let behind = Point(dateBox.minX + 180, dateBox.center.y + 9)
       let area = PixelBox(covering: dateBox.outset(by: -7))
       let none = dark(page.screen.screenshot(of: area))
       let before = try page.tree.content(date)

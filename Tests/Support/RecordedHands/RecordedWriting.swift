@@ -46,10 +46,10 @@ public struct RecordedWriting: Sendable {
     ]
     return try numbers.map { try number($0.text, by: $0.writer) }
   }
-  /// A number put together from digits that somebody wrote, side by side on one line.
+  /// A number put together from digits and “-” that somebody wrote, side by side on one line.
   ///
-  /// Zeros and ones alone were recorded, cut out of texts of several sizes. So each is made as high as the others. A number
-  /// with more of a digit than that person wrote has the first ones again.
+  /// Of digits zeros and ones alone were recorded, cut out of texts of several sizes. So each is made as high as the others,
+  /// and a “-” half as long as these are high. A number with more of one than that person wrote has the first ones again.
   public static func number(_ text: String, by writer: Int) throws -> RecordedWriting {
     let letters = try letters().filter { $0.writer == writer }
     var used: [Character: Int] = [:]
@@ -60,7 +60,8 @@ public struct RecordedWriting: Sendable {
       guard !own.isEmpty else { throw MissingWord(text: text) }
       let index = used[digit, default: 0] % own.count
       used[digit, default: 0] += 1
-      let ink = own[index].strokes(in: Rect(x: x, y: 0, width: 1000, height: 100))
+      let width = digit == "-" ? 50.0 : 1000
+      let ink = own[index].strokes(in: Rect(x: x, y: 0, width: width, height: 100))
       strokes += ink
       x = Rect(around: ink.joined()).maxX + 25
     }

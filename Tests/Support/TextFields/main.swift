@@ -72,6 +72,9 @@ add(pin, "pin", to: numbers)
 let digits = gtk_entry_new()!
 gtk_entry_set_input_purpose(digits.cast(), GTK_INPUT_PURPOSE_DIGITS)
 add(digits, "digits", to: numbers)
+let phone = gtk_entry_new()!
+gtk_entry_set_input_purpose(phone.cast(), GTK_INPUT_PURPOSE_PHONE)
+add(phone, "phone", to: numbers)
 let hidden = gtk_entry_new()!
 gtk_entry_set_visibility(hidden.cast(), 0)
 add(hidden, "hidden")
