@@ -63,10 +63,14 @@ extension InputOnScreen {
       let fields = try Fields("LivelyFields")
       let (screen, pen) = (fields.screen, fields.screen.pen)
       let box = try fields.box("completing")
-      // As a control: typed, the same word has one.
+      // As a control: typed, the same word has one, and a letter is added to it, which is selected.
       screen.mouse.click(at: box.center)
       screen.mouse.leave()
       try screen.keyboard.type("world")
+      try screen.waitForPopups(1)
+      try fields.wait(for: "worldl", in: "completing")
+      try screen.keyboard.press("Delete")
+      try fields.wait(for: "world", in: "completing")
       try screen.waitForPopups(1)
       // That goes with the first ink, too: as the pen comes down.
       let ink = try ScribbleTests.recorded("coffee", in: box, from: 90)
@@ -90,8 +94,10 @@ extension InputOnScreen {
         #expect(screen.popups.isEmpty)
         pause(0.01)
       }
-      // Then it is as before.
       pause(0.3)
+      // No letter was added to what was written.
+      #expect(fields.said("completing") == "world")
+      // Then it is as before.
       try screen.keyboard.type("l")
       try screen.waitForPopups(1)
       try screen.keyboard.press("Escape")

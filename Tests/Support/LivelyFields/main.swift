@@ -1,10 +1,10 @@
-// A window with fields that answer what is typed: the entry “completing” offers words of a list, the search entry
-// “search” opens a popover of results, the entry “bar” and the editable label “label” are in a search bar, the entry
-// “low” is as low as the theme has it, and the text “long” has 200 lines and ends at a full one. Prints “name: text”
-// whenever a text changes, and “scrolled: POINTS” when “long” scrolls, to a side too. At SIGUSR1 a banner appears
-// above all when nobody writes, and “banner” is printed. At SIGHUP one appears at once, and a panel beside the fields,
-// as in a program that knows nothing of handwriting, and “panel” is printed. From SIGUSR2 on the text is laid out and
-// painted in every frame, as during a transition of its style, and “transition” is printed.
+// A window with fields that answer what is typed: the entry “completing” offers words of a list and adds the letters
+// that those which fit share, the search entry “search” opens a popover of results, the entry “bar” and the editable
+// label “label” are in a search bar, the entry “low” is as low as the theme has it, and the text “long” has 200 lines and
+// ends at a full one. Prints “name: text” whenever a text changes, and “scrolled: POINTS” when “long” scrolls, to a side
+// too. At SIGUSR1 a banner appears above all when nobody writes, and “banner” is printed. At SIGHUP one appears at once,
+// and a panel beside the fields, as in a program that knows nothing of handwriting, and “panel” is printed. From SIGUSR2
+// on the text is laid out and painted in every frame, as during a transition of its style, and “transition” is printed.
 import CGtk
 import FieldProgram
 import Glibc
@@ -71,11 +71,11 @@ add(label, "label", to: barRow)
 
 let completing = gtk_entry_new()!
 add(completing, "completing")
-// Words that begin as what is written in the tests does.
+// Words that begin as what is written in the tests does, and share one more letter.
 let completion = gtk_entry_completion_new()!
 var types: [GType] = [.string]
 let words = gtk_list_store_newv(1, &types)!
-for word in ["worldly", "worldliest", "worldwide"] {
+for word in ["worldly", "worldliest", "worldliness"] {
   var (row, value) = (GtkTreeIter(), GValue())
   g_value_init(&value, .string)
   g_value_set_string(&value, word)
@@ -86,6 +86,7 @@ for word in ["worldly", "worldliest", "worldwide"] {
 gtk_entry_completion_set_model(completion, OpaquePointer(words))
 gtk_entry_completion_set_text_column(completion, 0)
 gtk_entry_completion_set_minimum_key_length(completion, 1)
+gtk_entry_completion_set_inline_completion(completion, 1)
 gtk_entry_set_completion(completing.cast(), completion)
 
 let search = gtk_search_entry_new()!
