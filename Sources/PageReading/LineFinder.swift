@@ -69,7 +69,8 @@ public enum LineFinder {
       let upright = members.map { s -> UprightStroke in
         let points = strokes[s.index].points
         let box = angle == 0 ? s.shape.box : Rect(around: points.lazy.map { turn($0) })
-        return UprightStroke(index: s.index, box: box, unit: s.unit)
+        return UprightStroke(
+          index: s.index, box: box, unit: s.unit, isStraight: s.shape.isStraight)
       }
       lines += LineGrouping.lines(of: upright).map {
         FoundLine(strokes: $0.strokes, angle: angle, height: $0.height)
@@ -170,4 +171,5 @@ struct UprightStroke {
   var index: Int
   var box: Rect
   var unit: Double
+  var isStraight = false
 }

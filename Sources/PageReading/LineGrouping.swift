@@ -176,13 +176,18 @@ struct LineGrouping {
   }
 
   /// Where in the order written a line begins anew above or below all before: index into the strokes.
+  ///
+  /// Only between strokes that may be joined letters: what has straight ones alone on one side is rather a drawing.
   private func secondLine(in solid: [Int]) -> Int? {
-    guard solid.count > 1 else { return nil }
+    let bent = solid.indices.filter { !strokes[solid[$0]].isStraight }
+    guard let first = bent.first, let last = bent.last, first < last else { return nil }
     var after = solid.map { strokes[$0].box }
     for k in after.indices.dropLast().reversed() { after[k] = after[k].joined(after[k + 1]) }
     var before = strokes[solid[0]].box
     var best: (start: Int, beside: Double)?
     for k in 1..<solid.count {
+      defer { before = before.joined(strokes[solid[k]].box) }
+      guard first < k, k <= last else { continue }
       let (a, b) = (before, after[k])
       let width = min(a.width, b.width)
       let below = min(a.maxX, b.maxX) - max(a.minX, b.minX)
@@ -193,7 +198,6 @@ struct LineGrouping {
       {
         best = (k, beside)
       }
-      before = before.joined(strokes[solid[k]].box)
     }
     return best?.start
   }

@@ -17,6 +17,8 @@ final class ColorOptions {
   private let labels: PickerLabels
   private let pages = Stack()
   private let actions: SwatchActions
+  /// Opens their page.
+  private let row: Button
   private let palette = Grid()
   private let recents = Grid()
   private let recentsTitle: Label
@@ -67,7 +69,7 @@ final class ColorOptions {
     dropper.tooltip = labels.pickFromDrawingHelp
     dropper.isVisible = isOfPicker
     // On a page of their own: in a low window all rows have no room below each other.
-    let row = Button(icon: "view-more-symbolic").styled("flat")
+    row = Button(icon: "view-more-symbolic").styled("flat")
     row.name(labels.changeRow)
     row.isVisible = isOfPicker
     let colors = Box(
@@ -124,8 +126,10 @@ final class ColorOptions {
     self.chooser = chooser
     chooser.showsEditor = true
     chooser.usesAlpha = false
-    // A popover that opens with the editor takes the keyboard only once it is there.
-    chooser.mapped.connect { chooser.grabFocus() }
+    // A popover that opens with the editor has it take the keyboard only once it is there; else its page does.
+    chooser.mapped.connect {
+      MainLoop.after(0) { if !chooser.containsFocus { chooser.moveFocus(.tabForward) } }
+    }
     let done = Button(labels.done).styled("suggested-action")
     done.clicked.connect { [weak self] in
       guard let self else { return }
@@ -159,7 +163,9 @@ final class ColorOptions {
       fill(picker)
     }
     chosen = picker.color.opaque
-    actions.show(picker.palette.firstIndex(of: chosen), of: picker)
+    let index = picker.palette.firstIndex(of: chosen)
+    actions.show(index, of: picker)
+    row.isSensitive = index != nil || !picker.hasStandardPalette
     let onPaper = appearance.forColors(of: picker)
     paper = onPaper.paper
     for (button, art, color) in swatches {

@@ -29,7 +29,7 @@ public struct PickerLabels {
   public var removeColor: String
   /// Brings back the colours that the row had at first.
   public var standardColors: String
-  /// Names the button for these.
+  /// Names the button that shows the three above.
   public var changeRow: String
   public var pickFromDrawing: String
   public var pickFromDrawingHelp: String

@@ -21,8 +21,7 @@ final class SwatchMenu {
     actions.onAction = { [weak self] action in
       guard let self else { return }
       self.popover.popDown()
-      // Once the keyboard is back where it was, so that the editor can have it.
-      MainLoop.after(0) { self.onAction(action) }
+      self.onAction(action)
     }
   }
 

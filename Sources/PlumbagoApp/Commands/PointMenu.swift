@@ -45,16 +45,11 @@ final class PointMenu {
     popover.setParent(parent)
     popover.hasArrow = false
     position(popover, at: point, beside: row)
-    let former = parent.window?.focus.map { Kept($0) }
     popover.closed.connect { [weak self] in
       guard let self, self.popover == popover else { return }
       // What was chosen is activated after this.
       self.removal = Timer(after: Popover.timeForKeys) { [weak self] in self?.remove() }
-      // At once: the next key goes to what has the focus then, and that is still an item. And GTK takes the focus away from an
-      // item that is hidden with its next frame, though what was chosen has given it to something else by then.
-      if self.parent.window?.focus?.isInside(popover) ?? false {
-        (former?.object ?? self.parent).grabFocus()
-      }
+      // At once: the next key goes to what has the focus then, and that is still an item.
       self.onClosed()
     }
     popover.popUp()

@@ -34,9 +34,11 @@ final class NameField {
     let focus = FocusController()
     focus.entered.connect { [weak self] in Self.focused = self }
     focus.left.connect { [weak self] in
+      // The window alone has lost the keyboard, to another one or to a menu of its own that is closing.
+      guard let self, !self.entry.containsFocus else { return }
       if Self.focused === self { Self.focused = nil }
       // Not within the change of the focus.
-      self?.endSoon()
+      self.endSoon()
     }
     entry.add(focus)
     let keys = KeyController(phase: .capture)

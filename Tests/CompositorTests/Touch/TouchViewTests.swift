@@ -149,10 +149,7 @@ extension InputOnScreen {
           center: Point(whole.center.x, whole.minY + whole.height * 0.16 + 14), radius: 10))
       func expect(_ text: String, by means: String, _ change: () throws -> Void) throws {
         try change()
-        try screen.wait(for: "how far it is, by \(means)", in: badge) {
-          !$0.pixels { $0.luma < 0.3 }.isEmpty
-        }
-        // At once: it fades within a second.
+        // It fades within a second.
         try tree.wait(for: text)
         try screen.wait(for: "nothing after \(means)", in: badge) {
           $0.pixels { $0.luma < 0.3 }.isEmpty
