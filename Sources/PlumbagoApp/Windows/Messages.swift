@@ -12,7 +12,8 @@ import InkWidgets
 ///    nothing was drawn last; it stays at its edge while the other one is no better. A stroke that comes near makes it
 ///    nearly invisible and transparent to input.
 /// 4. A notice goes after some seconds; a question goes when work goes on, and the one for the hand when another message
-///    but that of a written file takes its place. What tells of a state stays as long as the state.
+///    but that of a written file takes its place. What tells of a state stays as long as the state; that of a written file
+///    covers it meanwhile.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class Messages {
@@ -21,7 +22,8 @@ final class Messages {
   /// A later message about the same replaces one that is there.
   enum Subject: Int, CaseIterable {
     case saving
-    /// A file was written, as was asked for: what was there before, a state above all, comes back after some seconds.
+    /// A file was written, as was asked for: it covers even what tells of a state, which comes back
+    /// after some seconds.
     case written
     case readOnly
     case recording
@@ -91,6 +93,8 @@ final class Messages {
     /// Whether the first of the actions takes back what the sentence tells of.
     var takesBack = false
     var onClose: () -> Void
+    /// `nil` once it was called.
+    var onShown: (() -> Void)?
   }
 
   let card = Box(.horizontal, spacing: 12).styled("message-card")
@@ -182,16 +186,18 @@ final class Messages {
   /// - Parameters:
   ///   - takesBack: Whether the first button takes back what the sentence tells of.
   ///   - onClose: Called where the user closes the message; not where it goes by itself.
+  ///   - onShown: Called once, as the message comes on the screen; not where it goes before that.
   func show(
     _ subject: Subject, _ sentence: String, actions: [(String, () -> Void)] = [],
-    takesBack: Bool = false, onClose: @escaping () -> Void = {}
+    takesBack: Bool = false, onClose: @escaping () -> Void = {}, onShown: (() -> Void)? = nil
   ) {
     if Subject.news.contains(subject) {
       for other in Subject.news where other != subject { waiting[other] = nil }
     }
     let isNew = waiting[subject]?.sentence != sentence || subject.life != .state
     waiting[subject] = Message(
-      sentence: sentence, actions: actions, takesBack: takesBack, onClose: onClose)
+      sentence: sentence, actions: actions, takesBack: takesBack, onClose: onClose,
+      onShown: onShown)
     if isNew, self.subject == subject { self.subject = nil }
     update()
   }
@@ -370,6 +376,16 @@ final class Messages {
       ])
     setNarrow(frame.width < Self.narrow)
     card.queueResize()
+    noteShown()
+  }
+
+  /// Tells who asked for the shown message that it is on the screen.
+  private func noteShown() {
+    // The paper of a tab behind another one is not.
+    guard let subject, overlay.canvas.widget.isMapped, let onShown = waiting[subject]?.onShown
+    else { return }
+    waiting[subject]?.onShown = nil
+    onShown()
   }
 
   private func height(forWidth width: Double) -> Double {
