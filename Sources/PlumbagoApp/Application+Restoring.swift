@@ -98,8 +98,8 @@ extension Application {
 
   /// Offers drawings that are not opened by themselves, in the window that the user looks at; they come where they were.
   ///
-  /// Without an answer each later start offers them, too, but only the first one says that the app
-  /// ended unexpectedly, and has the report.
+  /// Without an answer each later start offers them, too, but only the first one that shows the
+  /// offer says that the app ended unexpectedly, and has the report.
   private func offer(in restored: RestoredWindows, leftovers: [String]) {
     guard !offered.isEmpty else { return }
     // Before anything else opens one of them.
@@ -111,17 +111,12 @@ extension Application {
       let crash = CrashReport.last
       window.offer(
         drawings.map(\.path), isFirst: isFirst || crash != nil, with: crash,
-        open: { [weak self] in
+        open: { [weak self] in self?.reopen(drawings, in: restored) },
+        decline: { [weak self] in self?.decline(drawings, leftovers: leftovers) },
+        onShown: {
+          for drawing in drawings { OpeningMarks.noteOffered(drawing.path) }
           CrashReport.forget()
-          self?.reopen(drawings, in: restored)
-        },
-        decline: { [weak self] in
-          CrashReport.forget()
-          self?.decline(drawings, leftovers: leftovers)
         })
-      guard window.window.isVisible else { return }
-      for drawing in drawings { OpeningMarks.noteOffered(drawing.path) }
-      CrashReport.noteOffered()
     }
   }
 

@@ -9,9 +9,13 @@ extension Application {
 
   /// Says once, in the window that the user looks at, that the app crashed.
   ///
-  /// Where drawings are offered, the offer says it.
+  /// Where drawings are offered, the offer says it. It is said anew where the window was closed
+  /// before it showed the message.
   func tellOfCrash() {
-    guard offered.isEmpty, let window = lastWindow, let crash = CrashReport.take() else { return }
+    guard offered.isEmpty, let window = lastWindow else { return }
+    // A report that cannot be read is told of by no start.
+    guard let crash = CrashReport.last else { return CrashReport.forget() }
+    guard !windows.contains(where: { $0.messages.has(.crash) }) else { return }
     window.tell(of: crash)
   }
 }

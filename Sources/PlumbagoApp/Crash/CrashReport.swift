@@ -16,7 +16,7 @@ nonisolated struct CrashReport: Equatable {
   private static var path: String { Installation.state + "/crash" }
   /// Where the report is once a start has judged it, until ``forget()``.
   private static var judged: String { path + "-judged" }
-  /// Where it is once drawings were offered with it, until these are answered for.
+  /// Where an earlier version kept one that it had told of.
   private static var offered: String { path + "-offered" }
 
   /// Has a crash from now on leave a report for the next start.
@@ -36,19 +36,10 @@ nonisolated struct CrashReport: Equatable {
   /// The report of a crash that is still to be told of; `nil` where there is none.
   static var last: CrashReport? { read(judged).flatMap { CrashReport($0) } }
 
-  /// An offer of drawings has told of the crash: nothing tells of it again.
-  static func noteOffered() { rename(judged, offered) }
-
-  /// The report was opened, or what it came with was answered: no start tells of it any more.
+  /// A message that tells of the crash was on the screen: no start tells of it any more.
   static func forget() {
     unlink(judged)
     unlink(offered)
-  }
-
-  /// The report of a crash that nothing has told of; no later start tells of it, nor of one that was offered.
-  static func take() -> CrashReport? {
-    defer { forget() }
-    return read(judged).flatMap { CrashReport($0) }
   }
 
   private static let signal = "Signal: "  // untranslated: for who reads the report

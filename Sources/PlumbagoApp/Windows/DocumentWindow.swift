@@ -357,7 +357,8 @@ final class DocumentWindow {
   func tell(of crash: CrashReport) {
     messages.show(
       .crash, tr("Plumbago ended unexpectedly last time. What was drawn is kept."),
-      actions: [showing(crash) { [weak self] in self?.messages.hide(.crash) }])
+      actions: [showing(crash) { [weak self] in self?.messages.hide(.crash) }],
+      onShown: { CrashReport.forget() })
   }
 
   /// The button that shows the report of a crash.
@@ -366,7 +367,6 @@ final class DocumentWindow {
   ) -> (String, () -> Void) {
     let action: () -> Void = { [weak self] in
       guard let self else { return }
-      CrashReport.forget()
       done()
       CrashReportWindow.show(crash, parent: self.window)
     }
@@ -461,12 +461,13 @@ final class DocumentWindow {
   /// - Parameters:
   ///   - paths: Theirs; one that was open in several windows may be there for each.
   ///   - isFirst: Whether no offer since that end has told of it, so that this one does.
-  ///   - crash: The report of the crash, where it was not opened yet.
+  ///   - crash: The report of a crash that was not told of yet.
   ///   - open: Opens them all.
   ///   - decline: Called where the message is closed. It may go without an answer, too.
+  ///   - onShown: Called as the message comes on the screen, which others may keep it from.
   func offer(
     _ paths: [String], isFirst: Bool, with crash: CrashReport?, open: @escaping () -> Void,
-    decline: @escaping () -> Void
+    decline: @escaping () -> Void, onShown: (() -> Void)? = nil
   ) {
     guard !paths.isEmpty else { return }
     let sentence = isFirst ? Self.firstOffer(of: paths) : Self.laterOffer(of: paths)
@@ -482,7 +483,7 @@ final class DocumentWindow {
           self?.offer(paths, isFirst: isFirst, with: nil, open: open, decline: decline)
         })
     }
-    messages.show(.offer, sentence, actions: actions, onClose: decline)
+    messages.show(.offer, sentence, actions: actions, onClose: decline, onShown: onShown)
   }
 
   private static func firstOffer(of paths: [String]) -> String {
