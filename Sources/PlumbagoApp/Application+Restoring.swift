@@ -110,7 +110,7 @@ extension Application {
       guard let window = self.lastWindow else { return }
       let crash = CrashReport.last
       window.offer(
-        drawings.map(\.path), isFirst: isFirst || crash != nil, with: crash,
+        drawings.map(\.path), isFirst: isFirst, with: crash,
         open: { [weak self] in self?.reopen(drawings, in: restored) },
         decline: { [weak self] in self?.decline(drawings, leftovers: leftovers) },
         onShown: {

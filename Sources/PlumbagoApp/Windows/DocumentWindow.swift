@@ -460,7 +460,7 @@ final class DocumentWindow {
   ///
   /// - Parameters:
   ///   - paths: Theirs; one that was open in several windows may be there for each.
-  ///   - isFirst: Whether no offer since that end has told of it, so that this one does.
+  ///   - isFirst: Whether one of them is offered for the first time since that end.
   ///   - crash: The report of a crash that was not told of yet.
   ///   - open: Opens them all.
   ///   - decline: Called where the message is closed. It may go without an answer, too.
@@ -470,7 +470,11 @@ final class DocumentWindow {
     decline: @escaping () -> Void, onShown: (() -> Void)? = nil
   ) {
     guard !paths.isEmpty else { return }
-    let sentence = isFirst ? Self.firstOffer(of: paths) : Self.laterOffer(of: paths)
+    var sentence = isFirst ? Self.firstOffer(of: paths) : Self.laterOffer(of: paths)
+    // What was offered before was not open at this end.
+    if !isFirst, crash != nil {
+      sentence = tr("Plumbago ended unexpectedly last time.") + " " + sentence
+    }
     let hideAndOpen: () -> Void = { [weak self] in
       self?.messages.hide(.offer)
       open()
@@ -486,6 +490,7 @@ final class DocumentWindow {
     messages.show(.offer, sentence, actions: actions, onClose: decline, onShown: onShown)
   }
 
+  /// Of several, some may have been offered before: it does not say that each was open at this end.
   private static func firstOffer(of paths: [String]) -> String {
     let count = Set(paths).count
     return count == 1
@@ -493,8 +498,8 @@ final class DocumentWindow {
         "“{file}” was not opened again: Plumbago ended unexpectedly while it was open or being opened. What was drawn is kept."
       ).filled("file", OpenDocument.title(of: paths[0]))
       : trn(
-        "{count} drawing was not opened again: Plumbago ended unexpectedly while it was open or being opened. What was drawn is kept.",
-        "{count} drawings were not opened again: Plumbago ended unexpectedly while they were open or being opened. What was drawn is kept.",
+        "{count} drawing was not opened again, as it may be why Plumbago ended unexpectedly. What was drawn is kept.",
+        "{count} drawings were not opened again, as they may be why Plumbago ended unexpectedly. What was drawn is kept.",
         count)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import InkModel
+import InkStore
 import TabletCompositor
 import Testing
 
@@ -31,6 +32,13 @@ extension PaperOnScreen {
       app.signal(SIGTERM)
       #expect(try app.waitForExit() == .exited(0))
       try app.expectQuiet()
+    }
+
+    /// Ends an app as a fault of its own does.
+    private func crash(_ app: Program) throws {
+      app.signal(SIGSEGV)
+      let end = try app.waitForExit()
+      #expect(end == .killed(signal: SIGSEGV))
     }
 
     @Test(arguments: End.allCases)
@@ -80,9 +88,7 @@ extension PaperOnScreen {
       try await bench.drawing("a.plumbago")
       let app = try restart(bench, windows: 1, opening: [bench.path("a.plumbago")])
       #expect(names(bench) == ["a – Plumbago"])
-      app.signal(SIGSEGV)
-      let crash = try app.waitForExit()
-      #expect(crash == .killed(signal: SIGSEGV))
+      try crash(app)
       #expect(remembered(bench).contains("/a.plumbago"))
       // Who does not answer is asked again, but told only once how the app ended.
       let ignoring = try restart(bench, windows: 1)
@@ -127,9 +133,7 @@ extension PaperOnScreen {
       let bench = try FileBench()
       try await bench.drawing("a.plumbago")
       let app = try restart(bench, windows: 1, opening: [bench.path("a.plumbago")])
-      app.signal(SIGSEGV)
-      let crash = try app.waitForExit()
-      #expect(crash == .killed(signal: SIGSEGV))
+      try crash(app)
       let ignoring = try restart(bench, windows: 1)
       try AccessibleTree(bench.screen).wait(for: Self.offer)
       try end(ignoring)
@@ -139,6 +143,51 @@ extension PaperOnScreen {
       let texts = try AccessibleTree(bench.screen).texts()
       #expect(!texts.contains { $0.contains("ended unexpectedly") })
       try end(last)
+      bench.screen.close()
+    }
+
+    @Test
+    func `each crash is told of until that was on the screen, and no more than was true of it`()
+      async throws
+    {
+      let bench = try FileBench()
+      for name in ["a.plumbago", "b.plumbago"] { try await bench.drawing(name) }
+      try crash(try restart(bench, windows: 1, opening: [bench.path("a.plumbago")]))
+      // While another process has the drawing, a message says so that stays: none comes after it.
+      let store = try await DocumentStore.open(bench.path("b.plumbago"))
+      for paths in [[bench.path("b.plumbago")], []] {
+        let covering = try restart(bench, windows: 1, opening: paths)
+        #expect(names(bench) == ["b – Plumbago"])
+        let tree = try AccessibleTree(bench.screen)
+        try tree.wait(for: "This drawing is open in another program.")
+        try bench.screen.waitUntilStill(for: 0.5)
+        let texts = try tree.texts()
+        #expect(!texts.contains { $0.contains("ended unexpectedly") })
+        try end(covering)
+      }
+      try await store.close()
+      let first = try restart(bench, windows: 1)
+      let tree = try AccessibleTree(bench.screen)
+      try tree.wait(for: Self.offer)
+      try tree.wait(for: "Show Report…")
+      // One of them was offered before, and not open at this crash.
+      try crash(first)
+      let second = try restart(bench, windows: 1)
+      #expect(names(bench) == ["Untitled drawing – Plumbago"])
+      let both = try AccessibleTree(bench.screen)
+      try both.wait(for: "2 drawings were not opened again, as they may be why")
+      // Both were, and nothing was open.
+      try crash(second)
+      let third = try restart(bench, windows: 1)
+      let last = try AccessibleTree(bench.screen)
+      try last.wait(
+        for: "Plumbago ended unexpectedly last time. 2 drawings are still not opened by themselves")
+      try last.wait(for: "Show Report…")
+      try end(third)
+      // What was told of is not kept.
+      let state = try FileManager.default.contentsOfDirectory(
+        atPath: bench.screen.folder.state + "/plumbago")
+      #expect(!state.contains { $0.hasPrefix("crash-") })
       bench.screen.close()
     }
 
@@ -229,7 +278,7 @@ extension PaperOnScreen {
       // What waited in its tab at the first crash is offered after the second one; a key opens both.
       try crash()
       try bench.wait(forTitle: "Untitled drawing")
-      try bench.tree.wait(for: "2 drawings were not opened again: Plumbago ended unexpectedly")
+      try bench.tree.wait(for: "2 drawings were not opened again, as they may be why")
       try screen.keyboard.press("o", [.alt])
       try bench.waitForTabs(["a", "b"], selected: "b")
       // Their window is another one than that of the unused drawing.
