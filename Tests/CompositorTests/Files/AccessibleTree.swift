@@ -60,7 +60,7 @@ final class AccessibleTree {
   private static let visible = 30
 
   /// AT-SPI's number of the role of buttons.
-  private static let pushButton: UInt32 = 43
+  static let pushButton: UInt32 = 43
 
   /// AT-SPI's number of coordinates that begin at the window's corner.
   private static let fromWindow: UInt32 = 1
@@ -138,7 +138,9 @@ final class AccessibleTree {
     try wait(for: part, isWhole: isWhole)
     let found = try whileItChanges {
       try widgets().last {
-        guard isWhole ? $0.name == part : $0.name.contains(part) else { return false }
+        // GTK 4.8 has the marks of mnemonics in the names of buttons.
+        let name = $0.name.replacing("_", with: "")
+        guard isWhole ? name == part : name.contains(part) else { return false }
         return try role($0) == Self.pushButton
       }
     }

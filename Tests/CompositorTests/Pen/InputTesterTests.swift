@@ -130,7 +130,11 @@ extension InputOnScreen {
       let recording = try GestureRecording(parsing: saved(as: "ana.jsonl", on: screen))
       #expect(recording.hand == "Ana")
       // The compositor's screen has 96 pixels to the inch, and tells whole millimetres.
-      #expect(recording.screen == GestureRecording.Size(width: 264, height: 201))
+      func millimetres(_ pixels: Int) -> Double { (Double(pixels) * 25.4 / 96).rounded(.down) }
+      #expect(
+        recording.screen
+          == GestureRecording.Size(
+            width: millimetres(screen.size.width), height: millimetres(screen.size.height)))
       #expect(recording.takes.count == 1)
       let take = try #require(recording.takes.first)
       let label = "\(take.gesture.fingers) \(take.gesture.movement.rawValue)"

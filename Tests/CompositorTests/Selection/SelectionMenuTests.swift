@@ -144,8 +144,9 @@ extension PaperOnScreen {
       let beside = Self.commands.filter {
         !["Copy", "Duplicate", "Delete", "Color…"].contains($0)
       }
-      let button = AccessibleRole.button.rawValue
-      let buttons = try tree.widgets().filter { try tree.role($0) == button }.map(\.name)
+      let buttons = try tree.widgets()
+        .filter { try tree.role($0) == AccessibleTree.pushButton }
+        .map { $0.name.replacing("_", with: "") }
       #expect(buttons.filter(beside.contains) == beside)
       try tree.press("Export the Selection…")
       _ = try fixture.screen.waitForWindow { $0.isDialog }
