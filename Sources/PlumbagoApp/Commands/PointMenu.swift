@@ -8,7 +8,8 @@ import InkModel
 @MainActor
 final class PointMenu {
   private let parent: Widget
-  private var popover: PopoverMenu?
+  /// It may be out of the parent already: one that is destroyed drops its children first.
+  private var popover: Kept<PopoverMenu>?
   /// Takes out what has closed.
   private var removal: Timer?
   /// Told when it has closed, before what was chosen is activated.
@@ -40,13 +41,13 @@ final class PointMenu {
   ) {
     remove()
     let popover = PopoverMenu(menu)
-    self.popover = popover
+    self.popover = Kept(popover)
     prepare(popover)
     popover.setParent(parent)
     popover.hasArrow = false
     position(popover, at: point, beside: row)
     popover.closed.connect { [weak self] in
-      guard let self, self.popover == popover else { return }
+      guard let self, self.popover?.object == popover else { return }
       // What was chosen is activated after this.
       self.removal = Timer(after: Popover.timeForKeys) { [weak self] in self?.remove() }
       // At once: the next key goes to what has the focus then, and that is still an item.
@@ -81,13 +82,13 @@ final class PointMenu {
     return left >= width || Double(window.width) - right >= width
   }
 
-  func close() { popover?.popDown() }
+  func close() { popover?.object.popDown() }
 
   private func remove() {
     removal = nil
     guard let old = popover else { return }
     popover = nil
-    onRemoval(old)
-    old.unparent()
+    onRemoval(old.object)
+    old.object.unparent()
   }
 }

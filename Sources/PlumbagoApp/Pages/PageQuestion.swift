@@ -12,6 +12,8 @@ final class PageQuestion {
   var onClosed: () -> Void = {}
 
   private let popover = Popover()
+  /// It may be out of its parent already: one that is destroyed drops its children first.
+  private let kept: Kept<Popover>
   private let name = Entry()
   private let layout: PageLayout
   private var isRemoved = false
@@ -24,6 +26,7 @@ final class PageQuestion {
   ///   - now: The index of the page in view, which it begins with.
   init(over parent: some WidgetProtocol, _ layout: PageLayout, now: Int) {
     self.layout = layout
+    kept = Kept(popover)
     name.text = String(now + 1)
     name.setAccessibleName(tr("Number or label of the page"))
     name.setExtraMenu(TextMenu.steps)

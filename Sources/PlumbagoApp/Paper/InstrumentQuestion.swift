@@ -13,7 +13,8 @@ final class InstrumentQuestion {
   var onClosed: () -> Void = {}
 
   private let overlay: CanvasOverlay
-  private var popover: Popover?
+  /// It may be out of the overlay already: one that is destroyed drops its children first.
+  private var popover: Kept<Popover>?
   /// Takes out what has closed.
   private var removal: Timer?
   /// As it was before a number was entered; `nil` while none is taken.
@@ -47,7 +48,7 @@ final class InstrumentQuestion {
     let label = Label(name)
     label.xAlign = 0
     let popover = Popover()
-    self.popover = popover
+    self.popover = Kept(popover)
     popover.setChild(Box(.vertical, spacing: 8, label, number).styled("instrument-question"))
     popover.setParent(overlay.widget)
     popover.position = .top
@@ -57,7 +58,7 @@ final class InstrumentQuestion {
     popover.closed.connect { [weak self] in
       // What was typed last may not have been taken over.
       number.update()
-      guard let self, self.popover == popover else { return }
+      guard let self, self.popover?.object == popover else { return }
       self.before = nil
       self.removal = Timer(after: Popover.timeForKeys) { [weak self] in self?.remove() }
       // At once: the next key goes to what has the focus then, and that is still the number.
@@ -76,7 +77,7 @@ final class InstrumentQuestion {
       case .escape: self?.takeBack()
       default: return false
       }
-      self?.popover?.popDown()
+      self?.popover?.object.popDown()
       return true
     }
     number.add(keys)
@@ -103,6 +104,6 @@ final class InstrumentQuestion {
     removal = nil
     guard let old = popover else { return }
     popover = nil
-    old.unparent()
+    old.object.unparent()
   }
 }
