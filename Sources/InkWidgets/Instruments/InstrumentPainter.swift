@@ -113,6 +113,7 @@ struct InstrumentPainter: Hashable {
     addDisc(cr, center, Instrument.knobRadius)
     cr.fill(tones.dial)
     addDisc(cr, center, Instrument.knobRadius)
+    cr.stroke(tones.marks, 1)
     // Dots, as of a thing that is taken hold of: three lines would be the sign of a menu.
     for dx in [-2.5, 2.5] {
       for dy in [-4.0, 0, 4] { addDisc(cr, center + Vector(dx, dy), 1.25) }
