@@ -45,6 +45,8 @@ final class HelpWindow {
     for page in HelpPage.all {
       let label = Label(page.title)
       label.xAlign = 0
+      // Long titles, as some languages have them, do not keep the window from being narrow.
+      label.ellipsis = .end
       list.append(label)
       pages.append(box(of: page))
     }
@@ -69,6 +71,8 @@ final class HelpWindow {
     Appearance.shared.listeners.subscribe { [weak self] in self?.showPictures() }
       .store(in: &subscriptions)
     showPictures()
+    // Over a narrow window it comes narrow: its list would make it wider than the screen before its width is known.
+    if let parent { show(isNarrow: Double(parent.width) < Self.narrow) }
     window.setTransient(for: parent)
     window.destroyed.connect { Self.shown = nil }
   }
@@ -94,7 +98,10 @@ final class HelpWindow {
 
   private func adapt() {
     let width = scroller.pageWidth + (listFrame.isVisible ? Double(listFrame.width) : 0)
-    let isNarrow = width < Self.narrow
+    show(isNarrow: width < Self.narrow)
+  }
+
+  private func show(isNarrow: Bool) {
     listFrame.isVisible = !isNarrow
     menu.isVisible = isNarrow
   }

@@ -55,5 +55,23 @@ extension PaperOnScreen {
       try fixture.screen.waitForWindows(1)
       try fixture.done()
     }
+
+    @Test func `on a narrow screen it comes no wider than that, in a language of long words, too`()
+      throws
+    {
+      let fixture = try AppFixture(
+        size: PixelSize(width: 400, height: 720),
+        environment: ["LANGUAGE": "ru", "LC_ALL": "C.UTF-8"])
+      try fixture.screen.keyboard.press("F1")
+      let window = try fixture.screen.waitForWindow { $0.title == "Справка" }
+      let first = window.frame
+      #expect(first.x >= 0 && first.maxX <= 400, "\(first)")
+      try fixture.screen.waitUntilStill()
+      let still = window.frame
+      #expect(still.x >= 0 && still.maxX <= 400, "\(still)")
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForWindows(1)
+      try fixture.done()
+    }
   }
 }
