@@ -4,7 +4,8 @@ import InkRendering
 
 /// Asks for the format of an export and what the picture shows; where it is saved is asked after that.
 ///
-/// Only what the drawing and the format have is asked; what the format cannot hold is said. Laid out in `data/ui/export.ui`.
+/// Only what the drawing and the format have is asked; what the format cannot hold is said. It begins with what the last
+/// export was made with, as long as the app runs. Laid out in `data/ui/export.ui`.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class ExportDialog {
@@ -32,6 +33,7 @@ final class ExportDialog {
   private let pictureRows: [Box]
   private let warning: Label
   private let drawing: Drawing
+  private let hasPages: Bool
   private var isClosed = false
   /// What stands for numbers of pages is none.
   private var isRefused = false {
@@ -46,6 +48,19 @@ final class ExportDialog {
   /// Pixels a canvas point, for a picture in pixels; the one of present screens is in the middle.
   private static let scales = [1.0, 2, 4]
   private static let margins: [MarginExport] = [.grow, .clip]
+
+  /// What the last export was made with, of what may be the same for another drawing.
+  private struct LastExport {
+    /// Extensions of the formats, of drawings with pages and without: a document is another thing than a picture.
+    var formats: [Bool: String] = [:]
+    var resolution = 0
+    var margins = 0
+    var pattern = true
+    var dark = false
+    var transparent = false
+    var text = true
+  }
+  private static var last = LastExport()
 
   /// - Parameter page: The page in view, counted from 1.
   init?(parent: some GObjectPointer, _ drawing: Drawing, page: Int?) {
@@ -72,15 +87,23 @@ final class ExportDialog {
     self.page = settings.layout.pageCount > 1 ? page : nil
 
     let hasPages = settings.layout != .infinite
-    let first = hasPages ? PDFExporter().fileExtension : PNGExporter().fileExtension
+    self.hasPages = hasPages
+    let last = Self.last
+    let first =
+      last.formats[hasPages]
+      ?? (hasPages ? PDFExporter().fileExtension : PNGExporter().fileExtension)
     format.setTexts(ExportFormat.all.map(\.title))
     format.selected = ExportFormat.all.firstIndex { $0.fileExtension == first }
     resolution.setTexts(
       // Translators: times the size of the drawing, as in “2 ×”.
       Self.scales.map { tr("{number} ×").filled("number", String(Int($0))) })
+    resolution.selected = last.resolution
     margins.setTexts([tr("Pages grow"), tr("Is cut off")])
-    pattern.isActive = true
-    text.isActive = true
+    if hasPages { margins.selected = last.margins }
+    pattern.isActive = last.pattern
+    dark.isActive = last.dark && !settings.keepsColors
+    transparent.isActive = last.transparent
+    text.isActive = last.text
     if let page = self.page {
       pages.setTexts([
         tr("All"), tr("Page {number}, the one in view").filled("number", String(page)),
@@ -164,9 +187,21 @@ final class ExportDialog {
       return
     }
     let (chosen, choices) = (chosen, choices)
+    if response == .accept { remember() }
     isClosed = true
     dialog.destroy()
     if response == .accept { onChoose(chosen, choices) }
+  }
+
+  /// Keeps what the next export begins with; what this drawing was not asked stays as it was.
+  private func remember() {
+    Self.last.formats[hasPages] = chosen.fileExtension
+    Self.last.resolution = resolution.selected ?? 0
+    if hasPages { Self.last.margins = margins.selected ?? 0 }
+    Self.last.pattern = pattern.isActive
+    if !drawing.settings.keepsColors { Self.last.dark = dark.isActive }
+    Self.last.transparent = transparent.isActive
+    Self.last.text = text.isActive
   }
 
   private var choices: ExportChoices {

@@ -94,6 +94,20 @@ extension PaperOnScreen {
       // A drawing on plain paper has no other rectangle.
       #expect(text.contains("<path") && !text.contains("<rect"))
       try fixture.screen.waitForWindows(1)
+      // The next one begins with the same.
+      try fixture.screen.keyboard.press("e", [.control])
+      _ = try fixture.screen.waitForWindow { $0.isDialog }
+      try fixture.screen.waitUntilStill()
+      try tree.wait(for: "SVG drawing")
+      let isTransparent = try tree.whileItChanges { () throws -> Bool in
+        try tree.widgets().contains {
+          try $0.name == "Transparent paper" && tree.has(.checked, $0)
+        }
+      }
+      #expect(isTransparent)
+      #expect(try !tree.texts().contains("Resolution"))
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForWindows(1)
       try fixture.done()
     }
 
