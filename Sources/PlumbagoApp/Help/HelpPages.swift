@@ -285,7 +285,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Export writes a PNG picture, an SVG drawing, a PDF document, a Xournal++ drawing or InkML ink. It asks only what counts for the format: which pages, how many pixels, dark paper, the lines of the paper. With “Transparent paper” a PNG picture or an SVG drawing is without the paper and its lines, and what is behind it shows through. What a format cannot hold is said before you save."
+          "Export writes a PNG picture, an SVG drawing, a PDF document, a Xournal++ drawing or InkML ink. It asks only what counts for the format: which pages, how many pixels, dark paper, the lines of the paper. With “Transparent paper” a PNG picture or an SVG drawing is without the paper and its lines, and what is behind it shows through. What a format cannot hold is said before you save. The next export begins with what you chose for the last one, until Plumbago is closed."
         )),
       .text(
         tr(
@@ -317,7 +317,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Drop files on the library, and they are in the folder that it shows: drawings are copied, and of PDF documents, pictures and files of Xournal++ and InkML drawings are made. The files stay where they are. Drag a drawing of the library on a folder to move it there."
+          "Drop files on the library, and they are in the folder that it shows: drawings are copied, and of PDF documents, pictures and files of Xournal++ and InkML drawings are made. The files stay where they are. Drag a drawing of the library on a folder to move it there; a pen or a finger rests on it first."
         )),
       .text(
         tr(
