@@ -57,6 +57,8 @@ public final class CanvasSession {
   public internal(set) var selectionMotion: AffineTransform?
   /// The selected picture while it is cropped or its opacity is chosen.
   var pictureTrial: PictureTrial?
+  /// What tools over the paper cover, in widget points; the handle that turns the selection keeps clear of it.
+  public var toolsFrame = Rect.empty
   /// Keys that are held while a tool selects.
   public var selectionModifiers: SelectionModifiers = []
   /// What pages of documents say, as far as it was read; those in view are enough.

@@ -22,6 +22,11 @@ extension CanvasSession {
     return selecting.contact
   }
 
+  /// The handles of a selection's frame, beside the tools.
+  public func handles(of frame: SelectionFrame) -> SelectionHandles {
+    SelectionHandles(frame, in: viewport, tools: toolsFrame)
+  }
+
   // MARK: Touch
 
   /// Selects what is mostly in a loop, in addition to the selection or instead of it.
@@ -130,8 +135,7 @@ extension CanvasSession {
     at position: Point, of tool: StylusTool.Kind
   ) -> SelectionHandles.Part? {
     selection.flatMap {
-      SelectionHandles($0.frame, in: viewport)
-        .part(at: position, reach: SelectionHandles.reach(of: tool))
+      handles(of: $0.frame).part(at: position, reach: SelectionHandles.reach(of: tool))
     }
   }
 

@@ -29,7 +29,7 @@ extension CanvasSession {
   /// Whether a position (widget points) is on the selection or its frame.
   public func isOnSelection(_ position: Point) -> Bool {
     guard let frame = shownSelectionFrame else { return false }
-    return SelectionHandles(frame, in: viewport).part(at: position, reach: 0) != nil
+    return handles(of: frame).part(at: position, reach: 0) != nil
   }
 
   /// Shows the selection transformed.

@@ -34,7 +34,8 @@ public struct SelectionHandles: Hashable, Sendable {
   /// The distance from a handle within which a press drags it: by a pen or the mouse, and by a finger.
   public static func reach(of tool: StylusTool.Kind) -> Double { tool == .finger ? 22 : 13 }
 
-  public init(_ frame: SelectionFrame, in view: Viewport) {
+  /// - Parameter tools: What tools over the paper cover, in widget points.
+  public init(_ frame: SelectionFrame, in view: Viewport, tools: Rect = .empty) {
     let center = view.widgetFromCanvas(frame.center)
     let rotation = frame.rotation + view.rotation
     let half = Vector(
@@ -56,7 +57,9 @@ public struct SelectionHandles: Hashable, Sendable {
       )
     }
     let room = view.clearBounds.outset(by: -Self.turnRoom)
-    let side = sides.first { room.contains($0.tip) } ?? sides[0]
+    let covered = tools.isEmpty ? tools : tools.outset(by: Self.turnRoom)
+    let free = sides.filter { room.contains($0.tip) }
+    let side = free.first { !covered.contains($0.tip) } ?? free.first ?? sides[0]
     (turnFoot, turn) = (side.foot, side.tip)
   }
 

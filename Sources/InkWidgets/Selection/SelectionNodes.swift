@@ -49,7 +49,7 @@ final class SelectionNodes {
       return
     }
     let shown = Shown(
-      handles: SelectionHandles(shape, in: session.viewport),
+      handles: session.handles(of: shape),
       // A drawing that cannot be changed has no handles.
       isPlain: session.isReadOnly, appearance: appearance)
     if frame?.shown != shown { frame = paint(shown).map { (shown, $0) } }

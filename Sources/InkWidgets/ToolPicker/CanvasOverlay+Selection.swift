@@ -105,7 +105,7 @@ extension CanvasOverlay {
       return Rect(around: crop.corners(in: view)).outset(by: clearance)
     }
     guard let selection = session.selection else { return .empty }
-    return SelectionHandles(selection.frame, in: view).bounds.outset(by: clearance)
+    return session.handles(of: selection.frame).bounds.outset(by: clearance)
   }
 
   /// The part of the paper for something that comes selected, in widget points: beside the tools, with room for its handles

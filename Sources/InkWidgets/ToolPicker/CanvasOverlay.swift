@@ -477,6 +477,10 @@ public final class CanvasOverlay {
         return false
       }
     }
+    if canvas.session.toolsFrame != pickerFrame {
+      canvas.session.toolsFrame = pickerFrame
+      canvas.widget.queueDraw()
+    }
     selectionBarMakesRoom()
     coverChanged()
   }

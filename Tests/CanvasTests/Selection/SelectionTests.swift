@@ -304,6 +304,20 @@ extension Bench {
     #expect(abs(try turned(0.5) - .pi / 6) < 1e-9)
   }
 
+  @Test func `where tools lie above a selection, the handle that turns it is below`() throws {
+    let b = chosen()
+    let frame = try #require(b.session.selection?.frame)
+    let center = b.session.viewport.widgetFromCanvas(frame.center)
+    #expect(b.session.handles(of: frame).turn.y < center.y)
+    b.session.toolsFrame = Rect(x: 200, y: 0, width: 320, height: 180)
+    let below = b.session.handles(of: frame).turn
+    #expect(below.y > center.y)
+    #expect(abs(below.x - center.x) < 1e-6)
+    b.drag([below, center + AffineTransform.rotation(0.5)(below - center)])
+    let t = try #require(b.session.selection?.elements.first).canvasFromElement
+    #expect(abs(atan2(t.b, t.a) - 0.5) < 1e-6)
+  }
+
   @Test func `a drag that is cancelled, and one whose tool vanishes, keep their word`() throws {
     let b = chosen()
     let drawing = b.session.drawing

@@ -125,6 +125,29 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `close below the tools the handle that turns is below what is selected`()
+      async throws
+    {
+      let fixture = try AppFixture.withTools(size: PixelSize(width: 640, height: 480))
+      try fixture.waitForPicker()
+      // Above it the handle would lie under the tools; they do not step aside here.
+      let center = Point(fixture.middle.x, fixture.pickerFrame().maxY + 40)
+      fixture.pen.stroke((0...20).map { center + Vector(Double($0) * 4 - 40, 0) })
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      try fixture.screen.keyboard.press("a", [.control])
+      try fixture.screen.waitUntilStill()
+      // The frame is 26 points from the stroke, and the handle 34 from the frame.
+      let handle = center + Vector(0, 60)
+      fixture.pen.hover(at: handle)
+      fixture.pen.stroke((0...20).map { handle + Vector(-60, -60) * (Double($0) / 20) })
+      fixture.pen.proximityOut()
+      try await Kept.wait(for: "two steps", in: fixture.path) { $0.undoDepth == 2 }
+      let turned = try #require(try await fixture.kept(1).first).element.canvasFromElement
+      #expect(abs(atan2(turned.b, turned.a) - .pi / 2) < 1e-6)
+      try fixture.done()
+    }
+
     @Test func `S6 S58 all of it by keyboard alone, and F2 keeps its own keys`() async throws {
       let fixture = try AppFixture()
       fixture.pen.stroke(fixture.wave(100, 100))
