@@ -60,7 +60,7 @@ final class AccessibleTree {
   private static let visible = 30
 
   /// AT-SPI's number of the role of buttons.
-  static let pushButton: UInt32 = 43
+  private static let pushButton: UInt32 = 43
 
   /// AT-SPI's number of coordinates that begin at the window's corner.
   private static let fromWindow: UInt32 = 1

@@ -140,6 +140,8 @@ extension PaperOnScreen {
       screen.mouse.scroll(-3)
       screen.keyboard.release(.control)
       screen.mouse.leave()
+      // Once how much is told no more.
+      pause(1)
       let seen = try screen.waitUntilStill().cropped(to: paper)
       #expect(seen != usual)
       try library.tap("Boats", with: .mouse)
@@ -352,7 +354,6 @@ extension PaperOnScreen {
       try edit(name)
       try screen.keyboard.press("Delete")
       try Pointing.mouse.press(head, on: screen)
-      try tree.wait(forNo: "Name of the drawing")
       try library.waitForList(["Boats", name, "Houses"], of: all)
       // The picture in the row, which would open what has another path by then.
       let row = try library.frame(name)
