@@ -6,22 +6,22 @@ import Testing
 
 @testable import InkStore
 
+/// A drawing whose last strokes are in its log alone, as a crash leaves it.
+func makeCrashed(_ path: String, seed: UInt64) async throws -> RandomDocument {
+  let child = try ChildProcess([ChildProcess.exerciser, "write", path, "\(seed)", "30"])
+  while let line = child.line(), line != "30" {}
+  child.kill()
+  var model = RandomDocument(seed: seed)
+  for _ in 0..<30 { _ = model.next() }
+  #expect(try bytes(of: path + "-wal").count > 0)
+  return model
+}
+
 /// What is left when the process ends between any two system calls of replacing a file.
 @Suite struct `A crash while a file is replaced` {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
-
-  /// A drawing whose last strokes are in its log alone, as a crash leaves it.
-  private func makeCrashed(_ path: String, seed: UInt64) async throws -> RandomDocument {
-    let child = try ChildProcess([ChildProcess.exerciser, "write", path, "\(seed)", "30"])
-    while let line = child.line(), line != "30" {}
-    child.kill()
-    var model = RandomDocument(seed: seed)
-    for _ in 0..<30 { _ = model.next() }
-    #expect(try bytes(of: path + "-wal").count > 0)
-    return model
-  }
 
   private func drawing(_ path: String) async throws -> Drawing? {
     guard FileIdentity(path: path) != nil else { return nil }

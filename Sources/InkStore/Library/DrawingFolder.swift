@@ -325,10 +325,51 @@ extension DocumentStore {
   public static func move(
     _ path: String, to target: String
   ) async throws(DocumentStoreError) -> TornCommit? {
+    try await closing(path) { store throws(DocumentStoreError) in
+      try await store.move(to: target)
+    }
+  }
+
+  /// Brings the log that a crash left beside a drawing that is open nowhere into its file.
+  ///
+  /// For a file that goes elsewhere without what lies beside it, as to the bin. Where the log holds
+  /// nothing, a file that is damaged, read-only, of a later version or no drawing at all may go.
+  ///
+  /// Throws ``DocumentStoreError/inUse(_:_:)`` where another program has the drawing open, and what
+  /// opening it to write throws where its log holds something: then the file is not to go.
+  ///
+  /// - Returns: What became of a last commit that cannot be read (``tornCommit``).
+  @discardableResult
+  public static func bringInLog(
+    of path: String
+  ) async throws(DocumentStoreError) -> TornCommit? {
+    let sides = FilePaths.sideFiles(of: path)
+    guard sides.contains(where: { FilePaths.size(of: $0) != nil }) else { return nil }
+    let logs = [FilePaths.log(of: path), FilePaths.journal(of: path)]
+    let hasLog = logs.contains { (FilePaths.size(of: $0) ?? 0) > 0 }
+    let torn: TornCommit?
+    do throws(DocumentStoreError) {
+      torn = try await closing(path) { _ throws(DocumentStoreError) in }
+    } catch {
+      // Whoever has it open may write to the log next.
+      if case .inUse = error { throw error }
+      guard hasLog else { return nil }
+      throw error
+    }
+    guard (FilePaths.size(of: FilePaths.log(of: path)) ?? 0) == 0 else {
+      throw .inUse(.otherProcess, StoreFailure(message: "the file's log is in use", call: path))
+    }
+    return torn
+  }
+
+  /// Opens a drawing to write, and closes it after `body`; the file then has no log.
+  private static func closing(
+    _ path: String, after body: (DocumentStore) async throws(DocumentStoreError) -> Void
+  ) async throws(DocumentStoreError) -> TornCommit? {
     let store = try await open(path, mode: .readWriteExisting)
     let torn = await store.tornCommit
     do throws(DocumentStoreError) {
-      try await store.move(to: target)
+      try await body(store)
     } catch {
       try? await store.close()
       throw error
