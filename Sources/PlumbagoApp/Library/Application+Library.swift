@@ -281,9 +281,8 @@ extension Application {
       }
       await closeWindows(at: path)
       await LibraryReading.shared.letGo(path)
-      do throws(Bin.Failure) {
-        let binned = try Bin.take(path)
-        taken.append(BinnedItem(path: path, isFolder: isFolder, binned: binned))
+      do throws(BinnedItem.Failure) {
+        taken.append(try await BinnedItem.take(path))
       } catch {
         tell(
           tr("“{file}” could not be moved to the bin")
@@ -292,8 +291,11 @@ extension Application {
     }
     guard !taken.isEmpty else { return }
     let back = taken.compactMap { item in item.binned.map { (item.path, $0) } }
+    let torn = taken.compactMap { item in
+      item.torn.map { ErrorPresentation.sentence($0, path: item.path) }
+    }
     lastWindow?.messages.show(
-      .notice, Self.sentence(taken),
+      .notice, ([Self.sentence(taken)] + torn).joined(separator: " "),
       actions: back.isEmpty
         ? []
         : [
@@ -305,13 +307,6 @@ extension Application {
             }
           )
         ], takesBack: !back.isEmpty)
-  }
-
-  /// A drawing or a folder that was moved to the bin, and where it is there, as far as that is known.
-  private struct BinnedItem {
-    var path: String
-    var isFolder: Bool
-    var binned: String?
   }
 
   /// What is in the bin now.

@@ -195,18 +195,21 @@ final class TemplateDialog {
 
   private func deleteChosen() {
     guard let tile = chosen, case .own(let path) = tile.source else { return }
-    do throws(Bin.Failure) {
-      _ = try Bin.take(path)
-      if Settings.shared[.newDrawingTemplate] == tile.name {
-        Settings.shared[.newDrawingTemplate] = ""
-      }
-    } catch {
-      MessageDialog.tell(
-        parent: dialog,
-        tr("“{file}” could not be moved to the bin").filled("file", tile.name), error.sentence)
-    }
     tiles[0].button.grabFocus()
-    read()
+    Task { [weak self] in
+      do throws(BinnedItem.Failure) {
+        _ = try await BinnedItem.take(path)
+        if Settings.shared[.newDrawingTemplate] == tile.name {
+          Settings.shared[.newDrawingTemplate] = ""
+        }
+      } catch {
+        guard let self, !self.subscriptions.isEmpty else { return }
+        MessageDialog.tell(
+          parent: self.dialog,
+          tr("“{file}” could not be moved to the bin").filled("file", tile.name), error.sentence)
+      }
+      self?.read()
+    }
   }
 
   private func tell(_ title: String, _ error: DocumentStoreError, _ path: String) {

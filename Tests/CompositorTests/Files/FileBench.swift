@@ -133,17 +133,24 @@ final class FileBench {
     return commands
   }
 
-  /// Makes a drawing as a crash leaves it, each stroke a commit in its log, of which the first page then has a bit flipped.
-  func drawingWithDamagedLog(_ name: String) async throws {
+  /// Makes a drawing as a crash leaves it: each stroke is a commit in its log, none is in its file.
+  func drawingWithLog(_ name: String, strokes count: Int = 20) async throws {
     try await DocumentStore.open(path(name)).close()
     let store = try await DocumentStore.open(path(name))
-    for command in commands(strokes: 20) { try await store.perform([command]) }
+    for command in commands(strokes: count) { try await store.perform([command]) }
     let drawing = try bytes(name)
-    var log = try bytes(name + "-wal")
+    let log = try bytes(name + "-wal")
     try await store.close()
+    try drawing.write(to: URL(filePath: path(name)))
+    try log.write(to: URL(filePath: path(name + "-wal")))
+  }
+
+  /// The same with a bit flipped in the first page of the log.
+  func drawingWithDamagedLog(_ name: String) async throws {
+    try await drawingWithLog(name)
+    var log = try bytes(name + "-wal")
     // After the log's own 32 bytes and the page's 24.
     log[32 + 24 + 100] ^= 1
-    try drawing.write(to: URL(filePath: path(name)))
     try log.write(to: URL(filePath: path(name + "-wal")))
   }
 

@@ -53,6 +53,26 @@ struct LibraryBench {
 
   func path(_ name: String) -> String { bench.path(Self.file(name)) }
 
+  /// Puts a drawing into the library as a crash leaves it, with its strokes in its log alone.
+  func putCrashed(_ name: String, strokes count: Int = 20, isDamaged: Bool = false) async throws {
+    let made = "crashed.plumbago"
+    if isDamaged {
+      try await bench.drawingWithDamagedLog(made)
+    } else {
+      try await bench.drawingWithLog(made, strokes: count)
+    }
+    // The log comes first: the app never sees the drawing without it.
+    for end in ["-wal", ""] {
+      try FileManager.default.moveItem(atPath: bench.path(made + end), toPath: path(name) + end)
+    }
+  }
+
+  /// What lies in the library's folder of a drawing: its file and what is beside that, sorted.
+  func names(of drawing: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: bench.path(Self.folder))
+      .filter { $0.hasPrefix(drawing + ".plumbago") }.sorted()
+  }
+
   /// The names of the drawings in the folder, sorted.
   var files: [String] {
     bench.library.map {

@@ -184,16 +184,42 @@ extension PaperOnScreen {
     }
 
     @Test func `what goes to the bin comes back by Undo`() async throws {
-      let library = try await LibraryBench(["Boats", "Trees"], opening: "Boats")
+      let library = try await LibraryBench(["Boats"], opening: "Boats")
+      // Whoever drew on it last was killed.
+      try await library.putCrashed("Trees", strokes: 5)
       try library.open()
       try library.choose("Move to the Bin", of: "Trees")
       try library.tree.wait(for: "“Trees” is in the bin now.")
       library.waitForFiles(["Boats"])
       let bin = library.bench.screen.folder.data + "/Trash/files"
       #expect(try FileManager.default.contentsOfDirectory(atPath: bin) == ["Trees.plumbago"])
+      // The strokes of its log are in the file there, and nothing of it stays behind.
+      let binned = try await DocumentStore.inspect(bin + "/Trees.plumbago").strokes
+      #expect(binned == 5)
+      let left = try library.names(of: "Trees")
+      #expect(left.isEmpty)
       try library.tree.press("Undo")
       library.waitForFiles(["Boats", "Trees"])
       #expect(try FileManager.default.contentsOfDirectory(atPath: bin).isEmpty)
+      // One of which the log cannot be brought into the file stays where it is, with it.
+      try await library.putCrashed("Oaks", isDamaged: true)
+      try library.tree.wait(for: "Oaks")
+      try library.bench.screen.waitUntilStill()
+      try library.choose("Move to the Bin", of: "Oaks")
+      try library.tree.wait(for: "“Oaks” could not be moved to the bin")
+      try library.bench.screen.waitUntilStill()
+      try library.bench.screen.keyboard.press("Escape")
+      try library.bench.screen.waitForWindows(1)
+      let kept = try library.names(of: "Oaks")
+      #expect(kept == ["Oaks.plumbago", "Oaks.plumbago-wal"])
+      for name in kept {
+        let folder = library.bench.path(LibraryBench.folder)
+        try FileManager.default.removeItem(atPath: folder + "/" + name)
+      }
+      library.waitForFiles(["Boats", "Trees"])
+      // In the list it comes after the other one.
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: library.path("Trees"))
       // The one in the window, by a key: its ink goes with it and comes back with it.
       library.bench.strokes(1, x: 200, y: 300)
       library.bench.screen.pen.proximityOut()
@@ -388,7 +414,8 @@ extension PaperOnScreen {
       try library.tree.wait(for: "No drawing can be called “a/b”.")
       #expect(library.bench.screen.windows.count == 1)
       wait(forFolders: ["New Folder", "Old Sea"])
-      // The window of a drawing in it closes.
+      // The window of a drawing in it closes, and the log of another one goes with it.
+      try await library.putCrashed("Old Sea/Plans", strokes: 4)
       try library.choose("Move to the Bin", of: "Old Sea")
       try library.tree.wait(for: "Move the folder and all that is in it to the bin?")
       try library.tree.press("Move to the Bin")
@@ -397,7 +424,7 @@ extension PaperOnScreen {
       try library.wait(forTitle: "Untitled drawing")
       try library.tree.press("Undo")
       wait(forFolders: ["New Folder", "Old Sea"])
-      try await library.finish(strokes: ["Old Sea/Boats": 7, "Trees": 5])
+      try await library.finish(strokes: ["Old Sea/Boats": 7, "Old Sea/Plans": 4, "Trees": 5])
     }
 
     @Test(arguments: [Pointing.finger, .pen])
