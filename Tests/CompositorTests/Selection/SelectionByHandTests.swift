@@ -106,9 +106,9 @@ extension PaperOnScreen {
           Point(Double(menu.x) + 40, bottom - height * (6.5 - row)), on: fixture)
         try fixture.screen.waitForPopups(0)
       }
-      try choose(1)
+      try choose(3)
       try await wait(for: colors[0], 3)
-      try choose(2)
+      try choose(4)
       try await wait(for: colors[1], 4)
       // Back by undo, and by keys.
       try fixture.screen.keyboard.press("z", [.control])
