@@ -10,8 +10,8 @@ import CGtk
 /// GTK makes about 200 rows, however few are in view, which may take longer than a frame. So a list that was empty gets
 /// its first items at once, which a screen has no room for more of, and the others in the frames that follow.
 ///
-/// Items are told apart by texts; ``show(_:)`` changes as little as leads to the new ones, so that what is selected and
-/// has the keyboard focus keeps both.
+/// Items are told apart by texts; ``show(_:)`` changes as little as leads to the new ones, so that what has the keyboard
+/// focus keeps it. What is selected stays selected wherever it comes to be.
 @MainActor public final class ListView<Row: ListRow> {
   public let widget: Widget
   /// Makes a row.
@@ -86,6 +86,7 @@ import CGtk
       return
     }
     fill(to: old.count)
+    let chosen = Set(selected.map { old[$0] })
     var head = 0
     while head < min(old.count, ids.count), old[head] == ids[head] { head += 1 }
     var tail = 0
@@ -97,6 +98,17 @@ import CGtk
     self.ids = ids
     replace(head..<(old.count - tail), by: ids[head..<(ids.count - tail)])
     filled = ids.count
+    guard !chosen.isEmpty else { return }
+    // For GTK an item that comes elsewhere is another one, which is not selected.
+    selectBesides((head..<(ids.count - tail)).filter { chosen.contains(ids[$0]) })
+  }
+
+  /// Selects items besides others, all at once: each change is told of.
+  private func selectBesides(_ indices: [Int]) {
+    guard !indices.isEmpty, let items = gtk_bitset_new_empty() else { return }
+    defer { gtk_bitset_unref(items) }
+    for index in indices { gtk_bitset_add(items, CUnsignedInt(index)) }
+    gtk_selection_model_set_selection(selection, items, items)
   }
 
   private func replace(_ range: Range<Int>, by ids: ArraySlice<String>) {

@@ -60,6 +60,14 @@ extension PaperOnScreen {
       try library.tree.press("Favorites Only")
       try library.waitForList(Self.names, of: Self.names)
       try library.tree.wait(for: "2 selected", isWhole: true)
+      // In another order they are still the same ones.
+      let byName = ["Boats", "Houses", "Trees"]
+      try library.tree.press("Sort by Name")
+      try library.waitForList(byName, of: Self.names)
+      try library.tree.wait(for: "2 selected", isWhole: true)
+      try library.tree.press("Sort by Name")
+      try library.waitForList(Self.names, of: Self.names)
+      try library.tree.wait(for: "2 selected", isWhole: true)
       // Both go to the bin, and come back.
       try press("Move to the Bin", library, by: hand)
       try library.tree.wait(for: "2 drawings are in the bin now.", isWhole: true)
