@@ -25,6 +25,9 @@ final class InstrumentQuestion {
     overlay.widget.destroyed.connect { [weak self] in self?.remove() }
   }
 
+  /// The longest numbers, as “-135.5”, and the cursor; fewer, and the first digit is cut off.
+  private static let leastCharacters = 7
+
   private static func name(_ kind: Instrument.Kind) -> String {
     switch kind {
     case .ruler, .setSquare: tr("Angle (°)")
@@ -43,6 +46,7 @@ final class InstrumentQuestion {
     let number = SpinButton(measure.range, step: 1, digits: 1)
     number.value = measure.value
     number.isNumeric = true
+    number.widthInCharacters = Self.leastCharacters
     let name = Self.name(instrument.kind)
     number.setAccessibleName(name)
     let label = Label(name)
