@@ -179,6 +179,27 @@ extension InputOnScreen {
       try screen.waitUntilStill()
     }
 
+    /// Types a number into the field that has come for the instrument, and expects to see all of it.
+    ///
+    /// With the cursor at its end and at its start it looks the same, but for the cursor: nothing is scrolled.
+    private func expectRoom(for number: String, _ fixture: AppFixture) throws {
+      let screen = fixture.screen
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      let box = try #require(screen.popups.last)
+      try screen.keyboard.press("a", [.control])
+      try screen.keyboard.type(number)
+      try screen.waitUntilStill()
+      let atEnd = screen.screenshot(of: box)
+      try screen.keyboard.press("Home")
+      try screen.waitUntilStill()
+      let atStart = screen.screenshot(of: box)
+      let others = (0..<atEnd.width).filter { x in
+        (0..<atEnd.height).contains { atEnd[x, $0] != atStart[x, $0] }
+      }
+      #expect(others.count < 10, "columns \(others)")
+    }
+
     // MARK: The set square and the compass
 
     /// The part of the screen around the middle of the paper where they are when they come.
@@ -293,6 +314,7 @@ extension InputOnScreen {
       try screen.waitUntilStill()
       // The radius stands below the disc in its middle.
       try Pointing.pen.press(middle + Vector(0, 40), on: fixture)
+      try expectRoom(for: "135.5", fixture)
       try enter("40", for: "Radius (", fixture)
       // 72 points are an inch of 25.4 millimetres.
       let wanted = 40 * 72 / 25.4
