@@ -56,6 +56,8 @@ final class SidePanel {
   private let content = Box(.vertical)
   private let column = Box(.vertical).styled("side-panel")
   private let sheet = Box(.vertical).styled("side-panel", "sheet")
+  /// Runs until the window has the size that the panel is arranged for.
+  private var arranging: FrameTicks?
   private let columnHiding: PressSafeHiding
   private let sheetHiding: PressSafeHiding
 
@@ -148,16 +150,16 @@ final class SidePanel {
     (root.width > 0 ? root.width : root.window.map(Self.expectedWidth) ?? 0) < Self.leastWidth
   }
 
-  /// The width that a window will have once it is shown: one that will be maximized is as wide as the screen.
+  /// The width that a window will have once it is shown: one that will be maximized is as wide as the screen, and none is
+  /// wider.
   private static func expectedWidth(of window: Window) -> Int {
-    guard Settings.shared[.isMaximized], let widest = Monitor.all.map(\.frame.width).max() else {
-      return window.defaultSize.width
-    }
-    return Int(widest)
+    let width = window.defaultSize.width
+    guard let widest = Monitor.all.map(\.frame.width).max() else { return width }
+    return Settings.shared[.isMaximized] ? Int(widest) : min(width, Int(widest))
   }
 
-  /// Puts the open panel into its host; to be called when the window may have another size, outside of an allocation.
-  func arrange() {
+  /// Puts the open panel into its host, outside of an allocation.
+  private func arrange() {
     let host = open == nil ? nil : isSheet ? sheet : column
     if let host, card.object.parent?.isSame(as: host) != true {
       for old in [sheet, column] where card.object.parent?.isSame(as: old) == true {
@@ -171,6 +173,19 @@ final class SidePanel {
     }
     if open == nil { sheetOffset = 0 }
     overlay.widget.queueAllocate()
+  }
+
+  /// Puts the open panel into its host before the next frame: the window may have another size.
+  ///
+  /// This may be called within an allocation. It waits until that one's frame is painted: a window that comes may be frozen
+  /// in between, and goes on without another layout then, so that a sheet would be open and not be seen.
+  func arrangeSoon() {
+    guard arranging == nil else { return }
+    arranging = FrameTicks(on: overlay.widget) { [weak self] _ in
+      self?.arranging = nil
+      self?.arrange()
+      return false
+    }
   }
 
   // MARK: A swipe down from the head of a sheet

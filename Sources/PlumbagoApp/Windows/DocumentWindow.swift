@@ -169,11 +169,11 @@ final class DocumentWindow {
       if case .move = $0 {} else { self?.backToDrawing.arrange() }
     }
     overlay.onCover = { [weak self] _ in
+      self?.panels.arrangeSoon()
       // This may be within an allocation.
       MainLoop.after(0) {
         self?.search.bar.arrange()
         self?.messages.arrange()
-        self?.panels.arrange()
         self?.pageChanged()
         self?.askForHandAgain()
       }

@@ -109,6 +109,26 @@ extension PaperOnScreen {
       try await library.finish(strokes: ["Boats": 5, "Trees": 6, "Houses": 7])
     }
 
+    @Test(arguments: [Pointing.finger, .pen])
+    func `in a narrow window that begins with the library each tap on its button hides or shows it`(
+      hand: Pointing
+    ) async throws {
+      let library = try await LibraryBench(["Boats"], size: PixelSize(width: 400, height: 720))
+      let screen = library.bench.screen
+      try library.tree.wait(for: "Search the library")
+      // Below the list: the ground of the library, or the paper and the tools at its end.
+      let below = PixelBox(x: 4, y: 430, width: 392, height: 260)
+      for isShown in [true, false, true] {
+        let seen = try screen.waitUntilStill(for: 0.5).cropped(to: below)
+        let others = seen.pixels { $0 != seen[0, 0] }.count
+        #expect((others == 0) == isShown, "\(others)")
+        let button = try library.tree.position(
+          of: "Show or Hide the Library", in: library.window)
+        try hand.press(button, on: screen)
+      }
+      try await library.finish()
+    }
+
     @Test func `in a narrow window a drawing is searched by its name, and the pen opens it`()
       async throws
     {
