@@ -89,11 +89,15 @@ extension AppCommand {
   /// A command that is on or off.
   static func win(
     _ name: String, _ label: String, title: String? = nil, keys: [String] = [],
-    isOn: @escaping (DocumentWindow) -> Bool, turn: @escaping (DocumentWindow, Bool) -> Void
+    isEnabled: ((DocumentWindow) -> Bool)? = nil, isOn: @escaping (DocumentWindow) -> Bool,
+    turn: @escaping (DocumentWindow, Bool) -> Void
   ) -> AppCommand {
     AppCommand(
       "win." + name, label, title, keys, nil,
-      .window(Handler(state: { .isOn(isOn($0)) }) { window, _ in turn(window, !isOn(window)) }))
+      .window(
+        Handler(isEnabled: isEnabled, state: { .isOn(isOn($0)) }) { window, _ in
+          turn(window, !isOn(window))
+        }))
   }
 
   /// One of several commands of which one is chosen: they share an action.

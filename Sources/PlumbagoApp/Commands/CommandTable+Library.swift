@@ -24,7 +24,10 @@ extension CommandTable {
       .win(
         "library-compare", tr("Open _Both Versions"), isEnabled: { $0.canCompare }
       ) { $0.compareVersions() },
-      .win("library-favorite", tr("_Favorite"), isOn: { $0.areFavorites }) { $0.setFavorite($1) },
+      .win(
+        "library-favorite", tr("_Favorite"), isEnabled: { !$0.librarySelection.isEmpty },
+        isOn: { $0.areFavorites }
+      ) { $0.setFavorite($1) },
       .win(
         "library-rename", renameLabel, isEnabled: { $0.selectedInLibrary.count == 1 }
       ) { _ = $0.libraryPanel.renameSelected() },

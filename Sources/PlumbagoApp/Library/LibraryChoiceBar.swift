@@ -32,5 +32,6 @@ final class LibraryChoiceBar {
     guard count != nil else { return }
     let icon = areFavorites ? "starred-symbolic" : "non-starred-symbolic"
     if favorite.iconName != icon { favorite.iconName = icon }
+    favorite.setClass("starred", areFavorites)
   }
 }

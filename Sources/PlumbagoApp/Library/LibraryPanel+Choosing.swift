@@ -10,7 +10,7 @@ extension LibraryPanel {
   }
 
   /// Shows the bar and the ticks while several are selected, or are being selected.
-  func showChosen() {
+  private func showChosen() {
     let chosen = selection
     isChoosing = several.isActive || chosen.count > 1
     let drawings = chosen.filter { $0.kind == .drawing }

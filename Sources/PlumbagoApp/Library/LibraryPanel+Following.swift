@@ -114,6 +114,7 @@ extension LibraryPanel {
     guard isOpen else { return }
     if favoritesOnly.isActive { return read() }
     for row in list.shownRows { if let entry = row.entry { show(entry, in: row) } }
-    showChosen()
+    // The mark in the menu, too.
+    selectionChanged()
   }
 }

@@ -12,15 +12,33 @@ extension PaperOnScreen {
     /// AT-SPI's number of the state of the widget that has the keyboard.
     private static let focused: UInt32 = 12
 
-    /// Presses the lowest of the buttons that are called so: rows have stars as well.
-    private func press(_ button: String, _ library: LibraryBench, by hand: Pointing) throws {
+    /// The middle of the lowest of the buttons that are called so, on the screen, and whether it can be pressed.
+    ///
+    /// Rows have stars as well.
+    private func lowest(
+      _ button: String, _ library: LibraryBench
+    ) throws -> (middle: Point, isSensitive: Bool) {
       try library.tree.wait(for: button)
-      let boxes = try library.tree.whileItChanges {
-        try library.tree.widgets().filter { $0.name == button }.map { try library.tree.box($0) }
+      let found = try library.tree.whileItChanges {
+        try library.tree.widgets().filter { $0.name == button }.map {
+          (middle: try library.tree.box($0).center, isOn: try library.tree.has(.sensitive, $0))
+        }
       }
-      let box = try #require(boxes.max { $0.center.y < $1.center.y })
-      try hand.press(library.window.point(box.center.x, box.center.y), on: library.bench.screen)
+      let one = try #require(found.max { $0.middle.y < $1.middle.y })
+      return (library.window.point(one.middle.x, one.middle.y), one.isOn)
+    }
+
+    /// Presses the lowest of the buttons that are called so.
+    private func press(_ button: String, _ library: LibraryBench, by hand: Pointing) throws {
+      try hand.press(lowest(button, library).middle, on: library.bench.screen)
       try library.bench.screen.waitUntilStill()
+    }
+
+    /// How many pixels around the middle of a button are not gray.
+    private func colors(around middle: Point, _ library: LibraryBench) -> Int {
+      let box = PixelBox(covering: Rect(center: middle, radius: 8))
+      return library.bench.screen.screenshot(of: box)
+        .pixels { abs(Int($0.red) - Int($0.blue)) > 40 }.count
     }
 
     /// What is within the lower end corner of a row's picture, which lies over the ground of a selected row.
@@ -47,14 +65,27 @@ extension PaperOnScreen {
       try library.tree.wait(forNo: " selected")
       try press("Select Several", library, by: hand)
       try library.tree.wait(for: "0 selected", isWhole: true)
+      // Neither nothing nor a folder becomes a favourite.
+      let none = try lowest("Favorite", library)
+      #expect(!none.isSensitive)
+      try library.tap("Work", with: hand)
+      try library.tree.wait(for: "1 selected", isWhole: true)
+      let folder = try lowest("Favorite", library)
+      #expect(!folder.isSensitive)
+      try library.tap("Work", with: hand)
+      try library.tree.wait(for: "0 selected", isWhole: true)
       for name in ["Trees", "Houses"] { try library.tap(name, with: hand) }
       try library.tree.wait(for: "2 selected", isWhole: true)
+      let drawings = try lowest("Favorite", library)
+      #expect(drawings.isSensitive)
       let ticked = try corner("Trees", library)
       #expect(ticked != plain)
       let stillOpen = try corner("Boats", library)
       #expect(stillOpen == open, "the open drawing looks like one of those that are selected")
       // Both become favourites, and stay selected.
+      #expect(colors(around: drawings.middle, library) == 0)
       try press("Favorite", library, by: hand)
+      #expect(colors(around: drawings.middle, library) > 10)
       try library.tree.press("Favorites Only")
       try library.waitForList(["Trees", "Houses"], of: Self.names)
       try library.tree.press("Favorites Only")
