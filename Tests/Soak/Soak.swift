@@ -102,8 +102,8 @@ struct Soak {
   private func wholePicture() throws -> Picture {
     screen.pen.proximityOut()
     try hand.press("1", [.control])
-    // Workers that wait for a busy processor change nothing for a while.
-    try screen.waitUntilStill(for: 0.5)
+    // Workers that wait for a busy processor change nothing for a while, nor does what tells the zoom.
+    try screen.waitUntilStill(for: 1)
     let a = hand.area
     return screen.screenshot(
       of: PixelBox(x: Int(a.minX), y: Int(a.minY), width: Int(a.width), height: Int(a.height)))

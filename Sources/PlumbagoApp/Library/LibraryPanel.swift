@@ -182,6 +182,8 @@ final class LibraryPanel: PanelContent {
 
   private func connect() {
     connectList()
+    // To what was chosen for: the keys of a row act on it, and those of undo take back what was chosen.
+    menu.onClosed = { [weak self] in self?.list.widget.grabFocus() }
     connectSearch()
     connectButtons()
     connectKeys()

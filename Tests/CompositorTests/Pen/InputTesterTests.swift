@@ -44,7 +44,7 @@ extension InputOnScreen {
       pen.setButton(.lower, pressed: true)
       try tree.wait(for: "Lower")
       pen.setButton(.lower, pressed: false)
-      try tree.press("Record", isWhole: true)
+      try screen.keyboard.press("r", [.alt])
       try tree.wait(for: "Stop and Save…")
       pen.down(at: p, force: 0.5)
       for i in 1...60 {
