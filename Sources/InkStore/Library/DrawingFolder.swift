@@ -362,7 +362,7 @@ extension DocumentStore {
     return torn
   }
 
-  /// Opens a drawing to write, and closes it after `body`; the file then has no log.
+  /// Opens a drawing to write, and closes it after `body`, which brings its log in unless another program reads it.
   private static func closing(
     _ path: String, after body: (DocumentStore) async throws(DocumentStoreError) -> Void
   ) async throws(DocumentStoreError) -> TornCommit? {

@@ -4,8 +4,8 @@ import InkRendering
 
 /// Asks for the format of an export and what the picture shows; where it is saved is asked after that.
 ///
-/// Only what the drawing and the format have is asked; what the format cannot hold is said. It begins with what the last
-/// export was made with, as long as the app runs. Laid out in `data/ui/export.ui`.
+/// Only what the drawing and the format have is asked; what the format cannot hold is said. It begins with what was
+/// chosen in it last, as long as the app runs. Laid out in `data/ui/export.ui`.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class ExportDialog {
@@ -49,7 +49,7 @@ final class ExportDialog {
   private static let scales = [1.0, 2, 4]
   private static let margins: [MarginExport] = [.grow, .clip]
 
-  /// What the last export was made with, of what may be the same for another drawing.
+  /// What was chosen last, of what may be the same for another drawing.
   private struct LastExport {
     /// Extensions of the formats, of drawings with pages and without: a document is another thing than a picture.
     var formats: [Bool: String] = [:]

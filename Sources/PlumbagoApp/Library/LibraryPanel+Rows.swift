@@ -63,6 +63,7 @@ extension LibraryPanel {
   /// Selects a row, alone unless several are being selected, if it is none of those that are selected.
   func selectForMenu(_ row: LibraryRow) {
     guard let index = index(of: row) else { return }
+    menuEntry = row.entry?.id
     if several.isActive {
       list.setSelected(index, true)
     } else if !list.selected.contains(index) {
@@ -85,6 +86,16 @@ extension LibraryPanel {
     selectForMenu(row)
     menu.show(CommandMenus.libraryMenu, at: frame.center, beside: frame)
     return true
+  }
+
+  /// Moves the keyboard to the row that the menu was for: the keys of rows act on it, and that of undo takes back what was
+  /// chosen.
+  func focusMenuRow() {
+    if let index = menuEntry.flatMap({ indices[$0] }) {
+      list.focus(index)
+    } else {
+      list.widget.grabFocus()
+    }
   }
 
   /// What a drag of a row takes: all that is selected where it is selected.

@@ -66,6 +66,8 @@ final class LibraryPanel: PanelContent {
     hint: tr("Write a name here for a new drawing"), name: tr("Name of the new drawing"), height: 84
   )
   let menu: PointMenu
+  /// The entry whose row the menu was opened for last.
+  var menuEntry: String?
   let choice = LibraryChoiceBar()
   /// Whether several rows are selected, or are being selected.
   var isChoosing = false
@@ -182,8 +184,7 @@ final class LibraryPanel: PanelContent {
 
   private func connect() {
     connectList()
-    // To what was chosen for: the keys of a row act on it, and those of undo take back what was chosen.
-    menu.onClosed = { [weak self] in self?.list.widget.grabFocus() }
+    menu.onClosed = { [weak self] in self?.focusMenuRow() }
     connectSearch()
     connectButtons()
     connectKeys()

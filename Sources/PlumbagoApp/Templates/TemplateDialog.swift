@@ -196,6 +196,8 @@ final class TemplateDialog {
   private func deleteChosen() {
     guard let tile = chosen, case .own(let path) = tile.source else { return }
     tiles[0].button.grabFocus()
+    // It is on its way: nothing else is done with it meanwhile.
+    choose(tiles[0])
     Task { [weak self] in
       do throws(BinnedItem.Failure) {
         _ = try await BinnedItem.take(path)
