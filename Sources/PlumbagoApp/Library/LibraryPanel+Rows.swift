@@ -91,11 +91,9 @@ extension LibraryPanel {
   /// Moves the keyboard to the row that the menu was for: the keys of rows act on it, and that of undo takes back what was
   /// chosen.
   func focusMenuRow() {
-    if let index = menuEntry.flatMap({ indices[$0] }) {
-      list.focus(index)
-    } else {
-      list.widget.grabFocus()
-    }
+    // Of what the list has, this one is to take the focus.
+    if let index = menuEntry.flatMap({ indices[$0] }) { list.focus(index) }
+    list.widget.grabFocus()
   }
 
   /// What a drag of a row takes: all that is selected where it is selected.
