@@ -12,10 +12,12 @@ extension Application {
       let found = DrawingsToRestore(drawings, leftovers: leftovers, suspects: suspects) {
         FileTest.exists($0)
       }
+      let restored = RestoredWindows()
+      self.restored = restored
       offered = found.offered
+      isOffering = !offered.isEmpty
       for path in found.forgotten { OpeningMarks.end(path) }
       if found.opened.isEmpty { begin() }
-      let restored = RestoredWindows()
       reopen(found.opened, in: restored)
       offer(in: restored, leftovers: leftovers)
     }
@@ -37,8 +39,30 @@ extension Application {
     }
   }
 
+  /// What is opened where it was, or is offered, and is not open yet: the next start has it, too.
+  var awaited: [SessionFile.OpenDrawing] {
+    (reopening + offered).map { drawing in
+      var drawing = drawing
+      // Windows that are open have positive numbers.
+      drawing.window = restored?.windows[drawing.window]?.number ?? -1 - drawing.window
+      return drawing
+    }
+  }
+
+  /// Drawings are open: neither what opens them again nor the offer has to bring them any more.
+  func awaitNoMore(_ open: [SessionFile.OpenDrawing]) {
+    guard !reopening.isEmpty || !offered.isEmpty else { return }
+    let paths = Set(open.map { FilePaths.canonical($0.path) })
+    reopening.removeAll { paths.contains(FilePaths.canonical($0.path)) }
+    offered.removeAll { paths.contains(FilePaths.canonical($0.path)) }
+  }
+
   /// Opens drawings in the windows and tabs that they were in.
   private func reopen(_ drawings: [SessionFile.OpenDrawing], in restored: RestoredWindows) {
+    offered.removeAll { drawings.contains($0) }
+    reopening += drawings
+    // Before any is read: if that crashes the app, the others were not opened either.
+    noteOpenDrawings()
     var numbers: [String: Int] = [:]
     for drawing in drawings {
       let number = numbers[drawing.path, default: 0]
@@ -56,7 +80,9 @@ extension Application {
       guard !isQuitting else { return }
       let hidden = toplevels.filter { !$0.window.isVisible }
       for toplevel in hidden { toplevel.window.present() }
-      if !hidden.isEmpty { shownTabsChanged() }
+      // One that cannot be opened is not tried again.
+      reopening.removeAll { drawings.contains($0) }
+      noteOpenDrawings()
       tellOfCrash()
     }
   }
@@ -69,7 +95,6 @@ extension Application {
       await previous?.value
       await making?.value
     }
-    let isOffering = !offered.isEmpty
     Task {
       await making?.value
       // As a sheet it would cover the offer.
@@ -127,6 +152,7 @@ extension Application {
   private func decline(_ drawings: [SessionFile.OpenDrawing], leftovers: [String]) {
     let closed = drawings.filter { window(at: $0.path) == nil }
     let paths = closed.map { FilePaths.canonical($0.path) }
+    offered.removeAll { drawings.contains($0) }
     SessionFile.leaveOut(paths)
     for path in paths where !leftovers.contains(path) { OpeningMarks.end(path) }
   }

@@ -21,8 +21,14 @@ final class Application {
   var isQuitting: Bool { closedByQuitting != nil }
   private(set) lazy var recent = RecentDrawings()
   private var wantsNewDrawing = false
-  /// Drawings that the start does not open; a window offers them.
+  /// Drawings that the start does not open, until they are open or are declined.
   var offered: [SessionFile.OpenDrawing] = []
+  /// Whether a window offers them, or has done so.
+  var isOffering = false
+  /// Drawings that are opened where they were, until they are open.
+  var reopening: [SessionFile.OpenDrawing] = []
+  /// The windows of these and of what is offered.
+  weak var restored: RestoredWindows?
   /// Opens what was asked for last, once all that was asked for before is open.
   var opening: Task<Void, Never>?
   /// Those of the file that is asked for now.
@@ -392,7 +398,7 @@ final class Application {
     noteOpenDrawings()
   }
 
-  /// A window shows another tab, or one is shown that was hidden.
+  /// A window shows another tab.
   func shownTabsChanged() { noteOpenDrawings() }
 
   /// A window cannot close: quitting is cancelled, and the app goes on with what is open.
@@ -418,14 +424,15 @@ final class Application {
     }
   }
 
-  private func noteOpenDrawings() {
-    // While quitting, the windows that were open at the beginning count as open.
+  /// Notes what is open, and what is about to be, for the next start.
+  func noteOpenDrawings() {
     let open = session(of: windows)
+    awaitNoMore(open)
+    // While quitting, the windows that were open at the beginning count as open.
+    let last = (closedByQuitting ?? []) + open
     // The last window's drawing is what the next start shows.
-    let next = windows.isEmpty ? [] : (closedByQuitting ?? []) + open
-    let shown = windows.filter { $0.isSelected && $0.window.isVisible }
-    SessionFile.note(
-      next, open: open.map(\.path), shown: shown.compactMap(\.document.keptPath))
+    let next = windows.isEmpty || last.isEmpty ? [] : last + awaited
+    SessionFile.note(next, open: (open + reopening).map(\.path))
   }
 
   private func session(of windows: [DocumentWindow]) -> [SessionFile.OpenDrawing] {

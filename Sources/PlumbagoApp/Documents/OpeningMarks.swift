@@ -6,8 +6,8 @@ import InkStore
 /// Drawings that are being opened, noted on the disk for the next start: one during which the app ended may end it again.
 ///
 /// 1. ``begin(_:in:)`` before a file is read; ``end(_:in:)`` once it is on the screen, waits in a
-///    tab that is not shown, is closed, or cannot be opened. ``CrashedDrawings`` has what crashes
-///    the app later.
+///    tab that is not shown, is closed, or cannot be opened. ``Application/judgeLastEnd()``
+///    begins again with what was open when the app crashed later.
 /// 2. ``left(in:)`` returns what a process that ended in between has left. Such a mark stays, so
 ///    that each start offers the drawing, until it was opened, however that was, or the offer was
 ///    declined.

@@ -26,7 +26,7 @@ struct SessionFile {
   static var drawings: [OpenDrawing] {
     let file = KeyFile(path: path)
     let paths = file.strings("drawings", in: "windows")
-    let windows = file.strings("numbers", in: "windows").compactMap { Int($0) }
+    let windows = Self.inOrder(file.strings("numbers", in: "windows").compactMap { Int($0) })
     let hidden = Set(file.strings("hidden", in: "windows").compactMap { Int($0) })
     return paths.enumerated().map { index, path in
       // Before there were tabs each had a window of its own.
@@ -37,20 +37,26 @@ struct SessionFile {
     }
   }
 
+  /// Numbers from 0 on in place of those of windows.
+  private static func inOrder(_ numbers: [Int]) -> [Int] {
+    var known: [Int: Int] = [:]
+    return numbers.map { number in
+      let new = known[number] ?? known.count
+      known[number] = new
+      return new
+    }
+  }
+
   /// Notes the drawings of windows.
   ///
   /// - Parameters:
-  ///   - drawings: What the next start opens; where there are none, that stays as it is.
-  ///   - open: The paths of those that have a window now.
-  ///   - shown: Of these, those that are on the screen.
-  static func note(_ drawings: [OpenDrawing], open: [String], shown: [String]) {
+  ///   - drawings: What the next start opens or offers; where there are none, that stays as it is.
+  ///   - open: As ``open``.
+  static func note(_ drawings: [OpenDrawing], open: [String]) {
     let file = KeyFile(path: path)
-    let before = crashes(in: file)
-    var after = before
-    after.note(open: open, shown: shown)
-    guard !drawings.isEmpty || after != before else { return }
+    guard !drawings.isEmpty || open != openDrawings(in: file) else { return }
     if !drawings.isEmpty { put(drawings, in: file) }
-    put(after, in: file)
+    put(open: open, in: file)
     save(file)
   }
 
@@ -71,29 +77,20 @@ struct SessionFile {
     file.set(hidden.map { String($0) }, "hidden", in: "windows")
   }
 
-  /// As ``CrashedDrawings/start(afterCrash:)``.
-  static func start(afterCrash: Bool) -> [String] {
-    let file = KeyFile(path: path)
-    let before = crashes(in: file)
-    var after = before
-    let suspects = after.start(afterCrash: afterCrash)
-    if after != before {
-      put(after, in: file)
-      save(file)
-    }
-    return suspects
+  /// What this process, or the one before it, has open, in any tab, or is about to open again.
+  static var open: [String] {
+    get { openDrawings(in: KeyFile(path: path)) }
+    set { note([], open: newValue) }
   }
 
-  private static func crashes(in file: KeyFile) -> CrashedDrawings {
-    CrashedDrawings(
-      open: file.strings("open", in: "crashes"), shown: file.strings("shown", in: "crashes"),
-      crashed: file.strings("drawings", in: "crashes"))
+  private static func openDrawings(in file: KeyFile) -> [String] {
+    file.strings("open", in: "crashes")
   }
 
-  private static func put(_ crashes: CrashedDrawings, in file: KeyFile) {
-    file.set(crashes.open, "open", in: "crashes")
-    file.set(crashes.shown, "shown", in: "crashes")
-    file.set(crashes.crashed, "drawings", in: "crashes")
+  private static func put(open paths: [String], in file: KeyFile) {
+    // A build before this one noted more.
+    file.removeGroup("crashes")
+    file.set(paths, "open", in: "crashes")
   }
 
   /// The folder in which a file was chosen last; `nil` where none ever was.

@@ -566,7 +566,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Plumbago ended unexpectedly: what was drawn is kept. The next start says so and offers a report that you can save; nothing is sent anywhere. The drawing that a window showed may be the cause, so it is not opened again by itself: a button in the message opens it. Later starts offer it in a message, too, until it was opened or that message was closed. Drawings in other tabs are opened again, unless they were open at two such ends in a row."
+          "Plumbago ended unexpectedly: what was drawn is kept. The next start says so and offers a report that you can save; nothing is sent anywhere. Any drawing that was open may be the cause, so none is opened again by itself: a button in the message opens them all, in their tabs and windows; from the library each is opened singly. Later starts offer them in a message, too, until they were opened or that message was closed."
         )),
       .text(
         tr(

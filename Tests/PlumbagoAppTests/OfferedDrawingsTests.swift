@@ -3,69 +3,9 @@ import Testing
 
 @testable import PlumbagoApp
 
-/// Which drawings a start after a crash offers and does not open.
+/// What a start offers and does not open, as the app may have ended because of it.
 @MainActor
-@Suite("Drawings that were open at a crash") struct CrashedDrawingsTests {
-  /// What a process had open, one after the other, and how it ended.
-  private struct Run {
-    var open: [[String]]
-    /// Of what was open last.
-    var shown: [String] = []
-    var crashes = true
-  }
-
-  /// The suspects that the start after each process finds.
-  private func suspects(_ runs: [Run]) -> [[String]] {
-    var drawings = CrashedDrawings()
-    return runs.map { run in
-      for open in run.open { drawings.note(open: open, shown: []) }
-      if let last = run.open.last { drawings.note(open: last, shown: run.shown) }
-      return drawings.start(afterCrash: run.crashes)
-    }
-  }
-
-  @Test func `what a window showed at a crash is a suspect at once, and only then`() {
-    let found = suspects([
-      Run(open: [["a"], ["a", "b", "c"]], shown: ["a", "c"]),
-      Run(open: [["d", "e"]], shown: ["d"], crashes: false),
-      // Nothing of the one before is left.
-      Run(open: []), Run(open: [["d", "e"]], shown: ["e"]),
-    ])
-    #expect(found == [["a", "c"], [], [], ["e"]])
-  }
-
-  @Test func `what was shown, and is in another tab or closed at the crash, is none`() {
-    var drawings = CrashedDrawings()
-    drawings.note(open: ["a", "b", "c"], shown: ["a"])
-    drawings.note(open: ["a", "b", "c"], shown: ["c"])
-    drawings.note(open: ["a", "b"], shown: ["b"])
-    let found = drawings.start(afterCrash: true)
-    #expect(found == ["b"])
-  }
-
-  @Test func `what waits in another tab is a suspect once it was open at two crashes in a row`() {
-    let found = suspects([
-      Run(open: [["a", "b"]]), Run(open: [["a", "c"]]),
-      // Opened anyway, it is one again.
-      Run(open: [["a"]]),
-    ])
-    #expect(found == [[], ["a"], ["a"]])
-  }
-
-  @Test func `a drawing that was closed in order between two crashes is none`() {
-    let found = suspects([
-      Run(open: [["a", "b"]]), Run(open: [["a", "b"], ["b"], ["b", "a"]]),
-    ])
-    #expect(found == [[], ["b"]])
-  }
-
-  @Test func `an end that is no crash, and a crash with nothing open, change nothing`() {
-    let found = suspects([
-      Run(open: [["a"]]), Run(open: []), Run(open: [["a"]], crashes: false), Run(open: [["a"]]),
-    ])
-    #expect(found == [[], [], [], ["a"]])
-  }
-
+@Suite("Drawings that are offered and not opened") struct OfferedDrawingsTests {
   /// What the next start offers of a drawing whose opening began, and came to its end or not.
   private func left(hasEnded: Bool) throws -> [String] {
     let folder = FileManager.default.temporaryDirectory
