@@ -191,8 +191,10 @@ extension PaperOnScreen {
       bench.screen.close()
     }
 
-    /// Starts the app on a large drawing, and kills it before the drawing shows.
-    private func killWhileOpening(_ bench: FileBench, _ arguments: [String]) throws {
+    /// Starts the app on a large drawing, and ends it by a signal before the drawing shows.
+    private func killWhileOpening(
+      _ bench: FileBench, _ arguments: [String], by signal: Int32 = SIGKILL
+    ) throws {
       let marks = bench.screen.folder.state + "/plumbago/opening"
       func isOpening() -> Bool {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: marks)) ?? []
@@ -206,8 +208,9 @@ extension PaperOnScreen {
         let app = try bench.screen.launchApp(arguments)
         let deadline = Date().addingTimeInterval(20)
         while Date() < deadline, !isOpening() { usleep(500) }
-        app.kill()
-        #expect(try app.waitForExit() == .killed(signal: SIGKILL))
+        app.signal(signal)
+        let end = try app.waitForExit()
+        #expect(end == .killed(signal: signal))
         if isOpening() { return }
       }
       Issue.record("the drawing showed each time before the app was killed")
@@ -244,6 +247,22 @@ extension PaperOnScreen {
       let last = try restart(bench, windows: 1)
       #expect(names(bench) == ["a – Plumbago"])
       try end(last)
+      bench.screen.close()
+    }
+
+    @Test func `a crash while drawings are opened again offers those that still waited, too`()
+      async throws
+    {
+      let bench = try FileBench()
+      try await bench.drawing("a.plumbago", strokes: 3000)
+      try await bench.drawing("b.plumbago")
+      let paths = ["a.plumbago", "b.plumbago"].map(bench.path)
+      try end(try restart(bench, windows: 2, opening: paths))
+      try killWhileOpening(bench, [], by: SIGSEGV)
+      let app = try restart(bench, windows: 1)
+      try AccessibleTree(bench.screen).wait(for: "2 drawings were not opened again")
+      #expect(names(bench) == ["Untitled drawing – Plumbago"])
+      try end(app)
       bench.screen.close()
     }
 
