@@ -17,4 +17,21 @@ import Testing
       #expect(!FilePaths.isHandedOver(path, runtime: nil), "\(path)")
     }
   }
+
+  @Test func `what lies in a folder that the portal hands over has others beside it`() {
+    let runtime = "/tmp/runtime-1"
+    let portal = runtime + "/doc"
+    for path in [portal + "/1a2b3c/Notes", portal + "/by-app/org.example.App/1a2b3c/notes.xopp"] {
+      #expect(FilePaths.isOfPortal(path, runtime: runtime), "\(path)")
+      #expect(FilePaths.isHandedOver(path, runtime: runtime), "\(path)")
+    }
+    for path in [
+      portal + "/1a2b3c/Notes/boat.xopp", portal + "/1a2b3c/Notes/Old/boat.xopp",
+      portal + "/by-app/org.example.App/1a2b3c/Notes/boat.xopp",
+    ] {
+      #expect(FilePaths.isOfPortal(path, runtime: runtime), "\(path)")
+      #expect(!FilePaths.isHandedOver(path, runtime: runtime), "\(path)")
+    }
+    #expect(!FilePaths.isOfPortal("/home/anna/doc/1a2b3c/Notes", runtime: runtime))
+  }
 }

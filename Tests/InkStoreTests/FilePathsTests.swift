@@ -1,3 +1,4 @@
+import CFileFacts
 import Glibc
 import InkModel
 import Testing
@@ -21,6 +22,21 @@ import Testing
     #expect(FilePaths.split(path) == (folder, name))
     #expect(try ChildProcess.output(["dirname", path]) == folder)
     #expect(try ChildProcess.output(["basename", path]) == name)
+  }
+
+  @Test func `a folder from the portal is shown by its path outside, or by its name`() {
+    let path = folder["Notes"]
+    mkdir(path, 0o755)
+    #expect(FilePaths.shown(path, isOfPortal: false) == path)
+    #expect(FilePaths.shown(path, isOfPortal: true) == "Notes")
+    #expect(FilePaths.shown(folder["gone/Notes"], isOfPortal: true) == "Notes")
+    // As the portal notes it, with the zero that ends it; a file system that holds no notes has no more to show.
+    let outside = Array("/home/anna/Notes".utf8) + [0]
+    let isNoted =
+      setxattr(path, "user.document-portal.host-path", outside, outside.count, 0) == 0
+    let expected = isNoted ? "/home/anna/Notes" : "Notes"
+    #expect(FilePaths.shown(path, isOfPortal: true) == expected)
+    #expect(FilePaths.shown(path, isOfPortal: false) == path)
   }
 
   @Test func `an unused path is the first that nothing has, dangling links included`() throws {

@@ -21,14 +21,41 @@ public enum FilePaths {
 
   /// Whether a path is one that the desktop's portal of documents has handed over: a file alone, beside which no other one
   /// can be saved, though it may look so.
+  ///
+  /// What lies in a folder that was handed over has others beside it.
   public static func isHandedOver(_ path: String) -> Bool {
-    isHandedOver(path, runtime: getenv("XDG_RUNTIME_DIR").map { String(cString: $0) })
+    isHandedOver(path, runtime: runtime)
   }
 
   /// - Parameter runtime: The folder that `XDG_RUNTIME_DIR` names.
   static func isHandedOver(_ path: String, runtime: String?) -> Bool {
+    guard let path = pathInPortal(path, runtime: runtime) else { return false }
+    var components = path.split(separator: "/")
+    // As it is seen from outside of the sandbox that it was handed to.
+    if components.first == "by-app" { components = Array(components.dropFirst(2)) }
+    // The portal's key, and the name.
+    return components.count <= 2
+  }
+
+  /// Whether a path is seen through the desktop's portal of documents: a file or a folder that it has handed over, or
+  /// anything in such a folder.
+  public static func isOfPortal(_ path: String) -> Bool {
+    isOfPortal(path, runtime: runtime)
+  }
+
+  static func isOfPortal(_ path: String, runtime: String?) -> Bool {
+    pathInPortal(path, runtime: runtime) != nil
+  }
+
+  private static var runtime: String? {
+    getenv("XDG_RUNTIME_DIR").map { String(cString: $0) }
+  }
+
+  /// What follows the folder in which the portal shows all that it hands over.
+  private static func pathInPortal(_ path: String, runtime: String?) -> Substring? {
     let folders = ["/run/user/\(getuid())", "/run/flatpak"] + [runtime].compactMap(\.self)
-    return folders.contains { path.hasPrefix($0 + "/doc/") }
+    return folders.map { $0 + "/doc/" }.first { path.hasPrefix($0) }
+      .map { path.dropFirst($0.count) }
   }
 
   /// The names in a folder, in no order; none where it cannot be read.

@@ -22,6 +22,12 @@ enum FileAttributes {
     }
   }
 
+  /// A text that is noted on a file or folder; `nil` where it has none of that name.
+  static func text(_ name: String, of path: String) -> String? {
+    guard let value = filled(by: { getxattr(path, name, $0, $1) }) else { return nil }
+    return String(decoding: value.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// Each with the zero that ends it; they need not be UTF-8.
   private static func names(of file: CInt) -> [[CChar]] {
     let list = filled(by: { flistxattr(file, $0, $1) }) ?? []

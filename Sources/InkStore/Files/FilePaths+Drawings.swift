@@ -21,6 +21,18 @@ extension FilePaths {
     return String(validatingCString: real)
   }
 
+  /// A path as people know it: of what the portal of documents hands into a sandbox, the one outside.
+  public static func shown(_ path: String) -> String {
+    shown(path, isOfPortal: isOfPortal(path))
+  }
+
+  static func shown(_ path: String, isOfPortal: Bool) -> String {
+    guard isOfPortal else { return path }
+    // The portal notes it since version 1.20; before, and where nothing is there now, the name says the most.
+    let outside = FileAttributes.text("user.document-portal.host-path", of: path) ?? ""
+    return outside.isEmpty ? split(path).name : outside
+  }
+
   /// The path itself where nothing has it, else the first of `name (2).plumbago`, `name (3)…` in its
   /// folder that nothing has.
   public static func unused(_ path: String) -> String {
