@@ -53,7 +53,8 @@ nonisolated enum Installation {
     (environment("PLUMBAGO_DATA_DIR") ?? share) + "/plumbago/recognition"
   }
 
-  /// The folder where older versions kept drawings that were saved nowhere else, `~/.local/share/plumbago/drawings`.
+  /// The folder where older versions kept drawings that were saved nowhere else, and where the library is in a sandbox,
+  /// `~/.local/share/plumbago/drawings`.
   static var drawings: String { UserFolders.data + "/plumbago/drawings" }
 
   /// The folder of working copies, for drawings whose own folder does not allow editing,

@@ -45,7 +45,7 @@ public final class PrintOperation {
 
   /// Whether the dialog is the portal's, which has no page for a program's options: in a sandbox, or where GTK is told so.
   public static let usesPortal =
-    FileTest.exists("/.flatpak-info") || variable("SNAP") != nil
+    Sandbox.isFlatpak || variable("SNAP") != nil
     || variable("GTK_USE_PORTAL") == "1" || variable("GDK_DEBUG")?.contains("portals") ?? false
 
   private static func variable(_ name: String) -> String? {

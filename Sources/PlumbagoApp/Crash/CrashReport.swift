@@ -132,7 +132,7 @@ nonisolated struct CrashReport: Equatable {
       String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
     }
     let desktop = environment("XDG_CURRENT_DESKTOP") ?? "unknown"
-    let sandbox = access("/.flatpak-info", F_OK) == 0 ? "flatpak" : "none"
+    let sandbox = Sandbox.isFlatpak ? "flatpak" : "none"
     let lines = [
       "Plumbago \(Installation.version)", toolkit,
       "System: \(systemName), Linux \(kernel), \(machine)",  // untranslated: for its reader

@@ -409,6 +409,10 @@ extension HelpPage {
         )),
       .text(
         tr(
+          "As a Flatpak, Plumbago sees none of your folders but those that you choose for it: the drawings are in a folder of its own, which the preferences show and change. In a folder that you choose there, what other programs do is seen when the library is opened again."
+        )),
+      .text(
+        tr(
           "The star on a row makes a drawing a favorite; the star above the list shows these alone. The preferences choose another folder; nothing is moved by that. Where a syncing program keeps two versions of a drawing, the other one is listed right after it with a mark, and the menu opens both."
         )),
       .button("win.library"), .page("finding"),

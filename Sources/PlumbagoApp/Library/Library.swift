@@ -31,20 +31,25 @@ nonisolated enum Library {
     return chosen == standard || FileTest.isFolder(chosen) ? chosen : standard
   }
 
-  /// `Plumbago` in the account's folder for documents; the data folder where no drawing can be made there.
-  static let standard: String = {
-    let documents = UserFolders.documents ?? UserFolders.home + "/Documents"
-    let chosen = documents + "/Plumbago"
-    // What is made in a Flatpak's home is gone with its last process, unless the folder was handed to it.
-    let isSandbox = FileTest.exists("/.flatpak-info")
-    if isSandbox, !FileTest.isFolder(chosen) { return Installation.drawings }
-    do throws(DocumentStoreError) {
-      try FilePaths.makeFolder(chosen)
-      return chosen
-    } catch {
-      return Installation.drawings
-    }
-  }()
+  /// `Plumbago` in the account's folder for documents; a folder in the data folder in a sandbox, and
+  /// where no drawing can be made there.
+  static let standard = standardFolder(
+    isSandbox: Sandbox.isFlatpak,
+    documents: UserFolders.documents ?? UserFolders.home + "/Documents",
+    data: Installation.drawings)
+
+  /// Finds ``standard``, and makes it where it is not there yet.
+  ///
+  /// - Parameters:
+  ///   - documents: The folder for documents, whether or not it is there.
+  ///   - data: The folder of drawings in the data folder, which a sandbox keeps, too.
+  static func standardFolder(isSandbox: Bool, documents: String, data: String) -> String {
+    let visible = documents + "/Plumbago"
+    // A sandbox has no folder for documents, and what is made in its place is gone with its last
+    // process. The folder is there only for people who have shared it with the sandbox themselves.
+    let places = isSandbox && !FileTest.isFolder(visible) ? [data] : [visible, data]
+    return places.first { (try? FilePaths.makeFolder($0)) != nil } ?? data
+  }
 
   /// Whether a drawing was saved by the app rather than where a person chose; the old folder counts, too.
   static func contains(_ path: String) -> Bool {

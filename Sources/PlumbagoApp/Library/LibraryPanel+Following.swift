@@ -1,4 +1,5 @@
 import Gtk
+import InkModel
 import InkStore
 
 /// Following the folder: it is read again as it changes, goes or comes back.
@@ -85,7 +86,7 @@ extension LibraryPanel {
     if isGone {
       let sentence = tr(
         "The folder “{folder}” is not there now. Its drawings show when it is back. New ones go to “{other}” meanwhile."
-      ).filled("folder", folder.path).filled("other", Library.standard)
+      ).filled("folder", FilePaths.shown(folder.path)).filled("other", Library.standard)
       if gone.text != sentence { gone.text = sentence }
     }
     if isChosen { checkFolderLater() } else { waiting = nil }

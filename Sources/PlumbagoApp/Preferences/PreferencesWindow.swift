@@ -2,6 +2,7 @@ import Canvas
 import Gtk
 import GtkScribble
 import InkModel
+import InkStore
 import InkWidgets
 
 /// The preferences: settings that all drawings share.
@@ -97,9 +98,11 @@ final class PreferencesWindow {
     let reset: Button = layout.child("reset_library_folder")
     let choose: Button = layout.child("choose_library_folder")
     func show(_ path: String) {
-      label.text = path.isEmpty ? Library.standard : path
+      label.text = FilePaths.shown(path.isEmpty ? Library.standard : path)
       reset.isVisible = !path.isEmpty
     }
+    // The layout names the folder among the documents.
+    if Library.standard == Installation.drawings { reset.name(tr("Plumbago’s Own Folder")) }
     show(Settings.shared[.libraryFolder])
     subscribe(to: .libraryFolder) { show($0) }
     reset.clicked.connect { Settings.shared[.libraryFolder] = "" }

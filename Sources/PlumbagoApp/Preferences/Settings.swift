@@ -107,7 +107,7 @@ extension Settings.Key where Value == ForceCurve {
 extension Settings.Key where Value == String {
   /// The panel that is open beside the paper; empty for none.
   static var sidePanel: Self { Self("side-panel", default: "") }
-  /// The folder of the library; empty for `Plumbago` in the folder for documents.
+  /// The folder of the library; empty for ``Library/standard``.
   static var libraryFolder: Self { Self("library-folder", default: "") }
 }
 
