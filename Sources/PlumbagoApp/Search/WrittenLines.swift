@@ -6,8 +6,8 @@ import PageReading
 
 /// What is written on the page in view, line by line where it is, and what a key selects, for screen readers.
 ///
-/// Labels that nobody sees, and that no pointer reaches, over the paper. Only while a screen reader runs: others need not pay
-/// for them in each frame.
+/// Labels that nobody sees, and that no pointer reaches, over the paper. Only while a screen reader runs, or may run:
+/// others need not pay for them in each frame.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class WrittenLines {
@@ -36,11 +36,12 @@ final class WrittenLines {
     status.addClass("written-line")
     status.opacity = 0
     status.ellipsis = .end
-    status.isVisible = false
+    // A reader may be there from the beginning on, and what is selected is said before all is read.
+    status.isVisible = ScreenReader.shared.isOn
     widget.setChild(Box(.vertical))
     widget.addOverlay(status)
     widget.canTarget = false
-    widget.isVisible = false
+    widget.isVisible = status.isVisible
     widget.onChildPosition { [weak self] in self?.frame(of: $0) }
     overlay.add(widget) { [weak canvas = overlay.canvas] in
       canvas.map {
