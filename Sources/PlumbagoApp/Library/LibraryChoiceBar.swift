@@ -15,7 +15,7 @@ final class LibraryChoiceBar {
 
   private let bar: ChoiceBar
   private let favorite = Button(
-    panelCommand: "win.library-favorite", icon: "non-starred-symbolic")
+    panelCommand: "win.library-favorite", icon: FavoriteStar.icon(isFilled: false))
 
   init() {
     bar = ChoiceBar([
@@ -30,7 +30,7 @@ final class LibraryChoiceBar {
   func show(_ count: Int?, areFavorites: Bool) {
     bar.show(count)
     guard count != nil else { return }
-    let icon = areFavorites ? "starred-symbolic" : "non-starred-symbolic"
+    let icon = FavoriteStar.icon(isFilled: areFavorites)
     if favorite.iconName != icon { favorite.iconName = icon }
     favorite.setClass("starred", areFavorites)
   }

@@ -135,7 +135,7 @@ final class LibraryPanel: PanelContent {
     byName.iconName = "view-sort-ascending-symbolic"
     byName.name(tr("Sort by Name"))
     byName.isActive = Settings.shared[.libraryOrder] == .name
-    favoritesOnly.iconName = "starred-symbolic"
+    showFavoritesOnly()
     favoritesOnly.name(tr("Favorites Only"))
     several.iconName = "selection-mode-symbolic"
     several.name(tr("Select Several"))
@@ -180,6 +180,10 @@ final class LibraryPanel: PanelContent {
     box.append(bar, path, search, gone, drag.widget, note, blank.box, choice.box)
     box.expandsVertically = true
     box.expandsHorizontally = false
+  }
+
+  private func showFavoritesOnly() {
+    favoritesOnly.iconName = FavoriteStar.icon(isFilled: favoritesOnly.isActive)
   }
 
   private func connect() {
@@ -236,6 +240,7 @@ final class LibraryPanel: PanelContent {
       self.read()
     }
     favoritesOnly.toggled.connect { [weak self] in
+      self?.showFavoritesOnly()
       self?.sought = []
       self?.read()
     }

@@ -230,7 +230,7 @@ final class LibraryRow: ListRow {
     isShowing = true
     showStar()
     star.isActive = isFavorite
-    star.iconName = isFavorite ? "starred-symbolic" : "non-starred-symbolic"
+    star.iconName = FavoriteStar.icon(isFilled: isFavorite)
     isShowing = false
     if date.text != time { date.text = time }
     date.isVisible = !time.isEmpty

@@ -52,6 +52,20 @@ extension PaperOnScreen {
       try await library.finish()
     }
 
+    /// Whether the star on the button that shows favourites alone is filled: its middle is not that of the button.
+    private func isStarFilled(_ library: LibraryBench) throws -> Bool {
+      let tree = library.tree
+      try library.bench.screen.waitUntilStill()
+      let found = try tree.whileItChanges {
+        try tree.widgets().first { $0.name == "Favorites Only" }.map { try tree.box($0) }
+      }
+      let box = try #require(found)
+      let middle = library.window.point(box.center.x, box.center.y)
+      let row = library.bench.screen.screenshot(
+        of: PixelBox(x: Int(middle.x) - 12, y: Int(middle.y), width: 13, height: 1))
+      return abs(row[0, 0].luma - row[12, 0].luma) > 0.2
+    }
+
     @Test func `a list with nothing in it says so, and what brings something there`() async throws {
       let names = ["Work", "Boats"]
       let library = try await LibraryBench(["Boats"], opening: "Boats")
@@ -68,11 +82,16 @@ extension PaperOnScreen {
       try tree.wait(forNo: "No favorites yet")
       try library.waitForList(names, of: names)
       try star("Boats", library, by: .mouse)
+      let before = try isStarFilled(library)
       try tree.press("Favorites Only")
       try library.waitForList(["Boats"], of: names)
       try tree.wait(forNo: "No favorites yet")
+      let during = try isStarFilled(library)
       try tree.press("Favorites Only")
       try library.waitForList(names, of: names)
+      let after = try isStarFilled(library)
+      // It is filled while favourites alone are shown, as the star of a row that is one.
+      #expect([before, during, after] == [false, true, false])
       try library.tap("Work", with: .mouse)
       try tree.wait(for: "This folder is empty.")
       try library.waitForList([], of: ["Boats"])
