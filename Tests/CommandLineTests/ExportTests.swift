@@ -198,6 +198,53 @@ import Testing
     #expect((250...256).contains(sides[1]) && abs(sides[0] * 2 - sides[1]) <= 3, "\(sides)")
   }
 
+  /// The contrast of a gray color against white paper, by WCAG 2.1.
+  private func contrast(_ level: Double) -> Double {
+    let luminance = level <= 0.04045 ? level / 12.92 : pow((level + 0.055) / 1.055, 2.4)
+    return 1.05 / (luminance + 0.05)
+  }
+
+  /// The thumbnail of a black line, 2000 points wide, by columns: how light its pixels are, 0 to 1.
+  private func thumbnail(ofLine width: Double) async throws -> [[Double]] {
+    let folder = try TemporaryFolder()
+    let ink = Ink(brush: "pen", brushVersion: 1, color: .black, size: width)
+    let line = Shape(.line(Point(0, 500), Point(2000, 700)), ink: ink, seed: 1)
+    let element = Element(id: ElementID(1), order: .first, kind: .other(line))
+    let edit = DrawingEdit(label: .draw, inserted: [element])
+    let store = try await DocumentStore.open(folder.path("a.plumbago"), kinds: .complete)
+    try await store.perform([.commit(step: 1, edit: edit)])
+    try await store.close()
+    let run = try Plumbago.run(["thumbnail", "a.plumbago", "out"], in: folder)
+    #expect(run.status == 0 && run.standardError.isEmpty, "\(run)")
+    let sides = try size(ofPNG: folder.bytes("out"))
+    #expect((250...256).contains(sides[0]), "\(sides)")
+    let levels = try pixels("out", in: folder).map { Double($0 & 0xFF) / 255 }
+    return (0..<sides[0]).map { x in (0..<sides[1]).map { levels[$0 * sides[0] + x] } }
+  }
+
+  @Test func `thin ink of a large drawing can be seen in its thumbnail, and thick ink is as it is`()
+    async throws
+  {
+    let thin = try await thumbnail(ofLine: 2)
+    let along = thin[20..<235].map { contrast($0.min() ?? 1) }
+    let weakest = along.min() ?? 0
+    #expect(weakest >= 3)
+    // As the library's list shows it: a quarter as large, or less.
+    var darkest = 1.0
+    for x in stride(from: 20, to: 230, by: 5) {
+      for y in stride(from: 0, to: thin[0].count - 4, by: 5) {
+        let block = (0..<25).map { thin[x + $0 % 5][y + $0 / 5] }
+        darkest = min(darkest, block.reduce(0, +) / 25)
+      }
+    }
+    let inList = contrast(darkest)
+    #expect(inList >= 3)
+    // 60 of 2096 points with the margins, on 256 pixels.
+    let thick = try await thumbnail(ofLine: 60)
+    let width = thick[128].reduce(0) { $0 + 1 - $1 }
+    #expect((6.9...7.8).contains(width), "\(width)")
+  }
+
   @Test func `file managers get a thumbnail by the command that is installed for them`()
     async throws
   {

@@ -73,6 +73,13 @@ extension Element.Kind {
     }
   }
 
+  func inked(atLeast width: Double) -> Self {
+    switch self {
+    case .stroke(let stroke): .stroke(stroke.inked(atLeast: width))
+    case .other(let value): value.inkedKind(atLeast: width)
+    }
+  }
+
   func isVersion(of other: Self) -> Bool {
     switch (self, other) {
     case (.stroke(let a), .stroke(let b)): a.isVersion(of: b)

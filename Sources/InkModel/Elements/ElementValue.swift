@@ -27,6 +27,9 @@ public protocol ElementValue: Hashable, Sendable {
   /// The same with another ``color``.
   func recolored(_ color: Color) -> Self
 
+  /// The same where the ink of its lines is at least so wide, in element space; what has no lines stays as it is.
+  func inked(atLeast width: Double) -> Self
+
   /// The bytes that it shows and that its drawing holds; a file keeps them as long as it keeps the element.
   var blobs: [BlobID] { get }
 
@@ -93,6 +96,7 @@ extension ElementValue {
   public var isWithinLimits: Bool { true }
   public var color: Color? { nil }
   public func recolored(_ color: Color) -> Self { self }
+  public func inked(atLeast width: Double) -> Self { self }
   public func isVersion(of other: Self) -> Bool { recolored(.ink) == other.recolored(.ink) }
 
   public func isTouched(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Bool {
@@ -119,6 +123,8 @@ extension ElementValue {
   }
 
   func recoloredKind(_ color: Color) -> Element.Kind { .other(recolored(color)) }
+
+  func inkedKind(atLeast width: Double) -> Element.Kind { .other(inked(atLeast: width)) }
 
   func cutKind(
     by disc: SweptDisc, _ canvasFromElement: AffineTransform

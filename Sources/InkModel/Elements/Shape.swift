@@ -33,6 +33,12 @@ public struct Shape: ElementValue {
     return copy
   }
 
+  public func inked(atLeast width: Double) -> Shape {
+    var copy = self
+    copy.ink.size = max(ink.size, width)
+    return copy
+  }
+
   public func isTouched(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Bool {
     strokes.contains { $0.isTouched(by: disc, canvasFromElement) }
   }

@@ -103,5 +103,18 @@ extension Stroke: ElementValue {
     return copy
   }
 
+  public func inked(atLeast width: Double) -> Stroke {
+    guard ink.size < width else { return self }
+    var copy = self
+    copy.ink.size = width
+    // Else what was rubbed out would show again along the eraser's edges.
+    let growth = (width - ink.size) / 2
+    for i in copy.trails.indices {
+      let scale = copy.trails[i].elementFromTrail.meanScale
+      if scale > 0 { copy.trails[i].radius += growth / scale }
+    }
+    return copy
+  }
+
   public func isVersion(of other: Stroke) -> Bool { content == other.content }
 }

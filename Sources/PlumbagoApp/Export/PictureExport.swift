@@ -79,22 +79,38 @@ nonisolated enum PictureExport {
   @concurrent static func writeThumbnail(
     of drawing: Drawing, to path: String, size: Int, pages: ForeignSource? = nil
   ) async throws(PictureExportError) {
-    let options = thumbnailOptions(drawing, size: size, pages)
-    try write(drawing, by: PNGExporter(), options, to: path)
+    let shown = legible(drawing, size: size, pages)
+    try write(shown.drawing, by: PNGExporter(), shown.options, to: path)
   }
 
   /// The same, in memory.
   @concurrent static func thumbnail(
     of drawing: Drawing, size: Int, pages: ForeignSource? = nil
   ) async throws(PictureExportError) -> [UInt8] {
-    let options = thumbnailOptions(drawing, size: size, pages)
     try checkContent(drawing)
+    let shown = legible(drawing, size: size, pages)
     do throws(ExportError) {
-      return try PNGExporter().data(of: drawing, options: options)
+      return try PNGExporter().data(of: shown.drawing, options: shown.options)
     } catch {
       throw .failed(error)
     }
   }
+
+  /// What a thumbnail is painted from: the drawing, with thin ink made as wide as shows there.
+  private static func legible(
+    _ drawing: Drawing, size: Int, _ pages: ForeignSource?
+  ) -> (drawing: Drawing, options: ExportOptions) {
+    let scale = thumbnailOptions(drawing, size: size, pages).scale
+    let pixels = min(Double(size) * Self.leastInkShare, Self.leastInk)
+    let wider = drawing.inked(atLeast: pixels / scale)
+    // Wider ink takes more room.
+    return (wider, thumbnailOptions(wider, size: size, pages))
+  }
+
+  /// The least width of ink in a thumbnail, as a share of its longer side, and in pixels; less, and thin lines are pale
+  /// where the library shows it at a quarter of its size, more, and letters run together.
+  private static let leastInkShare = 0.01
+  private static let leastInk = 2.5
 
   private static func thumbnailOptions(
     _ drawing: Drawing, size: Int, _ pages: ForeignSource?

@@ -11,7 +11,7 @@ import InkStore
 ///
 /// Each file of the cache has the time at which its drawing was last written, to the millisecond and with the drawing's
 /// log: the whole seconds of the cache's standard do not tell two strokes apart, and other programs, which do not know
-/// of the log, paint a drawing that is open as it was.
+/// of the log, paint a drawing that is open as it was. Below the milliseconds it says how the picture was painted.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class LibraryThumbnails {
@@ -62,8 +62,25 @@ final class LibraryThumbnails {
   nonisolated static func file(for item: LibraryItem) -> String? {
     var s = stat()
     guard let path = ThumbnailCache.path(of: item.path), stat(path, &s) == 0 else { return nil }
-    return Int64(s.st_mtim.tv_sec) * 1000 + Int64(s.st_mtim.tv_nsec) / 1_000_000 == item.modified
-      ? path : nil
+    return isTime(s.st_mtim, ofPictureOf: item) ? path : nil
+  }
+
+  /// How pictures are painted; those that were painted otherwise are made anew.
+  ///
+  /// Microseconds beside a drawing's own milliseconds in the time of its picture's file, below 1000: to read them costs
+  /// nothing, and earlier versions, which left them 0, do not look at them.
+  nonisolated private static let manner = 1
+
+  /// The time of the file with a drawing's picture.
+  nonisolated private static func time(ofPictureOf item: LibraryItem) -> timespec {
+    let (seconds, rest) = item.modified.quotientAndRemainder(dividingBy: 1000)
+    return timespec(tv_sec: Int(seconds), tv_nsec: Int(rest) * 1_000_000 + manner * 1000)
+  }
+
+  /// Whether a file of this time has the picture of a drawing as it is, painted as it is now.
+  nonisolated static func isTime(_ time: timespec, ofPictureOf item: LibraryItem) -> Bool {
+    let expected = Self.time(ofPictureOf: item)
+    return time.tv_sec == expected.tv_sec && time.tv_nsec / 1000 == expected.tv_nsec / 1000
   }
 
   /// Reads the pictures of drawings, and makes those that there are not, the first ones first; what was wanted before is not
@@ -181,8 +198,7 @@ final class LibraryThumbnails {
     } catch {
       return false
     }
-    let (seconds, rest) = item.modified.quotientAndRemainder(dividingBy: 1000)
-    let time = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest) * 1_000_000)
+    let time = Self.time(ofPictureOf: item)
     // Desktops remove pictures that nobody has read for long.
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

@@ -45,6 +45,39 @@ import Testing
     #expect(cut == nil && rubbed == nil && settled == nil)
   }
 
+  @Test func `thin ink gets a least width on the canvas, and what is wider stays as it is`() {
+    func line(_ id: Int64, size: Double, _ t: AffineTransform = .identity) -> Element {
+      var ink = Ink.standard
+      ink.size = size
+      let shape = Shape(.line(.zero, Point(100, 0)), ink: ink, seed: 1)
+      return Element(
+        id: ElementID(id), order: .first, canvasFromElement: t, kind: .other(shape))
+    }
+    let drawing = Drawing([line(1, size: 2), line(2, size: 2, .scale(2)), line(3, size: 30)])
+    let wide = drawing.inked(atLeast: 20)
+    let sizes = wide.elements.map { ($0.kind.otherValue as? Shape)?.ink.size ?? 0 }
+    #expect(sizes == [20, 10, 30])
+    let same = drawing.inked(atLeast: 2)
+    #expect(same == drawing)
+    // What no file holds is shown nowhere.
+    let huge = drawing.inked(atLeast: 1e7)
+    #expect(huge == drawing)
+    let cards = Drawing([card.element(1)])
+    let cardsAgain = cards.inked(atLeast: 20)
+    #expect(cardsAgain == cards)
+  }
+
+  @Test func `what was rubbed out of thin ink stays so where the ink is wider`() {
+    let path = StrokePath([StrokePoint(x: 0, y: 0), StrokePoint(x: 100, y: 0)])
+    let trail = EraserTrail(
+      positions: [Point(25, 0)], radius: 2.5, elementFromTrail: .scale(2))
+    let stroke = Stroke(
+      content: ContentID(1), ink: .standard, path: path, seed: 1, trails: [trail])
+    let wide = stroke.inked(atLeast: 20)
+    // 9 points more on either side, in the trail's unit of 2.
+    #expect(wide.ink.size == 20 && wide.trails.first?.radius == 7)
+  }
+
   @Test func `versions of one thing are known by what does not change`() {
     let element = card.element(1)
     let red = element.version(ElementID(2), moved: .scale(2), color: Color(rgba: 0xFF00_00FF))
