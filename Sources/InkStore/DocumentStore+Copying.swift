@@ -71,7 +71,7 @@ extension DocumentStore {
   ) throws(DocumentStoreError) {
     // Twice: the first copy is stripped, the second has no page that ever contained the rest.
     let rough = FilePaths.temporary(beside: draft)
-    defer { for file in [rough] + FilePaths.sideFiles(of: rough) { unlink(file) } }
+    defer { FilePaths.removeDrawing(rough) }
     try vacuum(connection, into: rough)
     let c = try translating { () throws(SQLiteError) in
       let c = try Connection(rough, flags: SQLITE_OPEN_READWRITE)

@@ -18,7 +18,7 @@ extension DocumentStore {
     }
     FilePaths.removeAbandoned(beside: old.path)
     let draft = FilePaths.temporary(beside: old.path)
-    defer { for file in [draft] + FilePaths.sideFiles(of: draft) { unlink(file) } }
+    defer { FilePaths.removeDrawing(draft) }
     try Self.strip(try old.connection(), into: draft)
     try Self.finish(
       draft, metadata: Dictionary(uniqueKeysWithValues: Self.unfinished.map { ($0, nil) }))

@@ -95,7 +95,7 @@ extension DocumentStore {
     } else {
       let old = file.path
       try rewrite(to: target)
-      for name in [old] + FilePaths.sideFiles(of: old) { unlink(name) }
+      FilePaths.removeDrawing(old)
     }
   }
 

@@ -118,7 +118,7 @@ public struct WorkingCopy: Hashable, Sendable {
   /// Does nothing where there is work left in it.
   public func discard() async {
     guard (try? await Self.hasUnwrittenWork(path)) == false else { return }
-    for file in [path] + FilePaths.sideFiles(of: path) { unlink(file) }
+    FilePaths.removeDrawing(path)
   }
 
   // MARK: Parts
@@ -160,7 +160,7 @@ public struct WorkingCopy: Hashable, Sendable {
   ) async throws(DocumentStoreError) {
     FilePaths.removeAbandoned(beside: path)
     let draft = FilePaths.temporary(beside: path)
-    defer { for file in [draft] + FilePaths.sideFiles(of: draft) { unlink(file) } }
+    defer { FilePaths.removeDrawing(draft) }
     let exists = access(original, F_OK) == 0
     if exists {
       // The copy has no index of the log, which tells whether that is whole.

@@ -17,9 +17,7 @@ extension DocumentOpener {
     _ path: String, _ fill: (Connection) throws(DocumentStoreError) -> T
   ) throws(DocumentStoreError) -> T {
     let draft = FilePaths.temporary(beside: path)
-    defer {
-      for file in [draft] + FilePaths.sideFiles(of: draft) { unlink(file) }
-    }
+    defer { FilePaths.removeDrawing(draft) }
     try checkFolder(of: path)
     FilePaths.removeAbandoned(beside: path)
     let result = try fillDraft(draft, fill)

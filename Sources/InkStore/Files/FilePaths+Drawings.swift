@@ -75,6 +75,11 @@ extension FilePaths {
     ["-wal", "-shm", "-journal"].map { path + $0 }
   }
 
+  /// Removes a drawing that is open nowhere, with what SQLite keeps beside it; does nothing where there is none.
+  public static func removeDrawing(_ path: String) {
+    for file in [path] + sideFiles(of: path) { unlink(file) }
+  }
+
   static func log(of path: String) -> String { path + "-wal" }
 
   static func index(of path: String) -> String { path + "-shm" }

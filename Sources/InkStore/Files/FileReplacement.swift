@@ -22,7 +22,7 @@ struct FileReplacement {
   ) throws(DocumentStoreError) {
     FilePaths.removeAbandoned(beside: target)
     let draft = FilePaths.temporary(beside: target)
-    defer { Self.remove(draft) }
+    defer { FilePaths.removeDrawing(draft) }
     if access(FilePaths.split(target).folder, W_OK | X_OK) == 0 {
       do {
         try write(draft)
@@ -36,7 +36,7 @@ struct FileReplacement {
     FilePaths.removeAbandoned(beside: fallbackFolder + "/" + FilePaths.split(target).name)
     let distant = FilePaths.temporary(
       beside: fallbackFolder + "/" + FilePaths.split(target).name)
-    defer { Self.remove(distant) }
+    defer { FilePaths.removeDrawing(distant) }
     try write(distant)
     try overwrite(from: distant)
   }
@@ -48,10 +48,6 @@ struct FileReplacement {
     case .ioError(let failure): [EXDEV, EBUSY, ENOSYS, EOPNOTSUPP].contains(failure.systemError)
     default: false
     }
-  }
-
-  private static func remove(_ draft: String) {
-    for file in [draft] + FilePaths.sideFiles(of: draft) { unlink(file) }
   }
 
   private func rename(_ draft: String) throws(DocumentStoreError) {
