@@ -1,4 +1,5 @@
 import Canvas
+import Foundation
 import InkModel
 import InkStore
 import RepositoryFiles
@@ -37,6 +38,26 @@ import Testing
     }
 
     var session: CanvasSession { document.session }
+
+    /// A template whose last step, a line, a power cut has left torn in its log.
+    func tornTemplate() async throws -> String {
+      let (made, torn) = (folder.url.path + "/made.plumbago", folder.url.path + "/torn.plumbago")
+      let settings = DrawingSettings(layout: .pages(Self.size, count: 1))
+      let line = Shape(.line(Point(20, 20), Point(80, 60)), ink: .standard, seed: 1)
+      let element = Element(id: ElementID(1), order: .first, kind: .other(line))
+      let store = try await DocumentStore.open(made, kinds: .complete)
+      try await store.perform([.begin(with: settings)])
+      try await store.perform([
+        .commit(step: 1, edit: DrawingEdit(label: .draw, inserted: [element]))
+      ])
+      var log = try Data(contentsOf: URL(filePath: made + "-wal"))
+      try Data(contentsOf: URL(filePath: made)).write(to: URL(filePath: torn))
+      try await store.close()
+      // The checksum of the last page: 24 bytes of header, and 4096 of the page.
+      log[log.count - 4120 + 20] ^= 1
+      try log.write(to: URL(filePath: torn + "-wal"))
+      return torn
+    }
 
     /// Puts the pen down, as somebody does who goes on writing at once.
     func touchPaper() {
@@ -85,5 +106,61 @@ import Testing
     #expect(added == nil)
     #expect(bench.session.pages.map(\.size) == [StandardPage.a4.size, StandardPage.a4.size])
     await bench.close()
+  }
+
+  @Test func `a template whose last strokes may be missing says so, and is used all the same`()
+    async throws
+  {
+    let bench = try await Bench()
+    let torn = try await bench.tornTemplate()
+    var told: [TornCommit] = []
+    let used = try await bench.document.use(torn, for: [2]) {
+      true
+    } onTorn: {
+      told.append($0)
+    }
+    let added = try await bench.document.addPage(from: torn, at: 0) {
+      true
+    } onTorn: {
+      told.append($0)
+    }
+    #expect(used != nil && added != nil)
+    #expect(told == [TornCommit(), TornCommit()])
+    // Of one that is whole there is nothing to tell.
+    let whole = try await bench.document.addPage(from: bench.template, at: 0) {
+      true
+    } onTorn: {
+      told.append($0)
+    }
+    #expect(whole != nil && told.count == 2)
+    await bench.close()
+  }
+
+  @Test func `a template that cannot be saved leaves nothing behind, and a whole one no log`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let target = folder.url.path + "/Meeting.plumbago"
+    let begin = StoreCommand.begin(with: DrawingSettings(layout: .pages(Bench.size, count: 1)))
+    var hasFailed = false
+    do throws(DocumentStoreError) {
+      try await TemplateFile.make(target) { store throws(DocumentStoreError) in
+        try await store.perform([begin])
+        throw .closed
+      }
+    } catch {
+      hasFailed = true
+    }
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(hasFailed && left == [])
+    try await TemplateFile.make(target) { store throws(DocumentStoreError) in
+      try await store.perform([begin])
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(names == ["Meeting.plumbago"])
+    let saved = try await DocumentStore.open(target, mode: .readOnly)
+    let layout = try await saved.load().drawing.settings.layout
+    try await saved.close()
+    #expect(layout.pages.map(\.size) == [Bench.size])
   }
 }

@@ -181,7 +181,8 @@ final class TemplateDialog {
       }
       Task { [weak self] in
         do throws(DocumentStoreError) {
-          try await DocumentStore.move(path, to: target)
+          let torn = try await DocumentStore.move(path, to: target)
+          if let torn { self?.tell(torn, DrawingFolder.name(of: target), target) }
           let isDefault = Settings.shared[.newDrawingTemplate] == tile.name
           if isDefault { Settings.shared[.newDrawingTemplate] = DrawingFolder.name(of: target) }
         } catch {
@@ -200,7 +201,8 @@ final class TemplateDialog {
     choose(tiles[0])
     Task { [weak self] in
       do throws(BinnedItem.Failure) {
-        _ = try await BinnedItem.take(path)
+        let taken = try await BinnedItem.take(path)
+        if let torn = taken.torn { self?.tell(torn, tile.name, path) }
         if Settings.shared[.newDrawingTemplate] == tile.name {
           Settings.shared[.newDrawingTemplate] = ""
         }
@@ -212,6 +214,12 @@ final class TemplateDialog {
       }
       self?.read()
     }
+  }
+
+  /// Tells that the last strokes of a template may be missing, unless the dialog is closed by then.
+  private func tell(_ torn: TornCommit, _ name: String, _ path: String) {
+    guard !subscriptions.isEmpty else { return }
+    MessageDialog.tell(parent: dialog, name, ErrorPresentation.sentence(torn, path: path))
   }
 
   private func tell(_ title: String, _ error: DocumentStoreError, _ path: String) {

@@ -42,23 +42,26 @@ enum TemplateFile {
       blobs: await document.keeper.blobs(of: elements))
     guard let template, let target = folder.unusedPath(for: name) else { return }
     try FilePaths.makeFolder(folder.path)
-    // Half a template is none.
+    try await make(target) { store throws(DocumentStoreError) in
+      try await write(template, of: document, to: store)
+    }
+  }
+
+  /// Makes a template's file, whole or not at all, under a name that nothing has.
+  static func make(
+    _ target: String, _ write: (DocumentStore) async throws(DocumentStoreError) -> Void
+  ) async throws(DocumentStoreError) {
     let draft = FilePaths.temporary(beside: target)
-    defer { unlink(draft) }
+    defer { FilePaths.removeDrawing(draft) }
     let store = try await DocumentStore.open(draft)
     do throws(DocumentStoreError) {
-      try await write(template, of: document, to: store)
+      try await write(store)
+      // With its log brought in, which would stay under the old name, and nothing would read it.
+      try await store.move(to: target)
       try await store.close()
     } catch {
       await store.abandon()
       throw error
-    }
-    guard rename(draft, target) == 0 else {
-      let number = errno
-      throw .ioError(
-        StoreFailure(
-          systemError: number, message: String(cString: strerror(number)), call: "rename \(target)")
-      )
     }
   }
 
@@ -100,14 +103,17 @@ enum TemplateFile {
   /// Reads a template, and puts the bytes that it shows into a drawing's file.
   ///
   /// Keep the step that refers to them at once.
+  ///
+  /// - Returns: `torn` where the last commit in its file cannot be read, and is missing in the template.
   static func read(
     _ path: String, for keeper: DocumentKeeper
-  ) async throws(DocumentStoreError) -> PageTemplate {
+  ) async throws(DocumentStoreError) -> (template: PageTemplate, torn: TornCommit?) {
     let store = try await DocumentStore.open(path, mode: .readOnly)
     do throws(DocumentStoreError) {
+      let torn = await store.tornCommit
       let template = try await read(store, for: keeper)
       try await store.close()
-      return template
+      return (template, torn)
     } catch {
       try? await store.close()
       throw error
@@ -177,7 +183,7 @@ extension OpenDocument {
     from path: String, in folder: String = Library.folder
   ) async throws(DocumentStoreError) -> OpenDocument {
     let keeper = DocumentKeeper(creatingAt: Library.newPath(in: folder), folders: Library.folders)
-    let template = try await TemplateFile.read(path, for: keeper)
+    let (template, torn) = try await TemplateFile.read(path, for: keeper)
     var contents = DocumentContents.empty
     contents.settings = template.settings(like: Settings.shared[.newDrawing])
     let name = DrawingFolder.name(of: path)
@@ -189,7 +195,9 @@ extension OpenDocument {
       keeper.keep(
         session.change(to: contents.settings, label: .addPages, adding: clips).commands)
     }
-    return OpenDocument(session, keeper)
+    let document = OpenDocument(session, keeper)
+    if let torn { document.tell(ErrorPresentation.sentence(torn, path: path)) }
+    return document
   }
 
   /// Adds a page from a template, as one step.
@@ -198,21 +206,30 @@ extension OpenDocument {
   ///   - index: Of the page that it comes before.
   ///   - canTake: Called once the template is read: ends what is being done, which would keep the session from taking it,
   ///     and says whether it may.
+  ///   - onTorn: Called after that where the last strokes of the template may be missing.
   /// - Returns: `nil` where it may not.
   func addPage(
-    from path: String, at index: Int, ifSo canTake: () -> Bool
+    from path: String, at index: Int, ifSo canTake: () -> Bool,
+    onTorn: (TornCommit) -> Void = { _ in }
   ) async throws(DocumentStoreError) -> CanvasUpdate? {
-    let template = try await TemplateFile.read(path, for: keeper)
-    return canTake() ? session.addPage(from: template, at: index) : nil
+    let (template, torn) = try await TemplateFile.read(path, for: keeper)
+    guard canTake() else { return nil }
+    if let torn { onTorn(torn) }
+    return session.addPage(from: template, at: index)
   }
 
   /// Makes pages what a template is, as one step.
   ///
-  /// - Parameter canTake: As of ``addPage(from:at:ifSo:)``.
+  /// - Parameters:
+  ///   - canTake: As of ``addPage(from:at:ifSo:onTorn:)``.
+  ///   - onTorn: As there.
   func use(
-    _ path: String, for pages: Set<Int32>, ifSo canTake: () -> Bool
+    _ path: String, for pages: Set<Int32>, ifSo canTake: () -> Bool,
+    onTorn: (TornCommit) -> Void = { _ in }
   ) async throws(DocumentStoreError) -> CanvasUpdate? {
-    let template = try await TemplateFile.read(path, for: keeper)
-    return canTake() ? session.use(template, for: pages) : nil
+    let (template, torn) = try await TemplateFile.read(path, for: keeper)
+    guard canTake() else { return nil }
+    if let torn { onTorn(torn) }
+    return session.use(template, for: pages)
   }
 }

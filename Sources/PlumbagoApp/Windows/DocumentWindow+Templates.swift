@@ -45,6 +45,8 @@ extension DocumentWindow {
         do throws(DocumentStoreError) {
           let update = try await self.document.addPage(from: path, at: index) {
             self.canTakeTemplate()
+          } onTorn: {
+            self.tell($0, ofTemplate: path)
           }
           guard let update else { return }
           self.canvas.perform { _ in update }
@@ -74,19 +76,30 @@ extension DocumentWindow {
         guard let self else { return }
         do throws(DocumentStoreError) {
           var beside = 0
+          var isTorn = false
           let update = try await self.document.use(path, for: pages) {
             let can = self.canTakeTemplate()
             beside = self.document.session.elementsBesidePages
             return can
+          } onTorn: {
+            isTorn = true
+            self.tell($0, ofTemplate: path)
           }
           guard let update else { return }
           self.canvas.perform { _ in update }
-          if self.document.session.elementsBesidePages > beside { self.tellOfInkBesidePages() }
+          // What is missing is told before what lies elsewhere.
+          if !isTorn, self.document.session.elementsBesidePages > beside {
+            self.tellOfInkBesidePages()
+          }
         } catch {
           self.tell(tr("The template could not be used"), error, path: path)
         }
       }
     }
+  }
+
+  private func tell(_ torn: TornCommit, ofTemplate path: String) {
+    messages.show(.notice, ErrorPresentation.sentence(torn, path: path))
   }
 
   /// Ends what was begun while a template was read, so that the session takes it; tells where the drawing takes no change
