@@ -1,7 +1,7 @@
 import CGtk
 import Gtk
 
-/// Keeps the frame of a field while it is written in, whatever the program lays out meanwhile.
+/// Keeps the frame of a field while it is written in, and what lies beside it, whatever the program lays out meanwhile.
 ///
 /// A program that knows of handwriting moves fields at a pause (``ScribbleController/performAtPause(_:)``). Others show a
 /// banner or a panel in the middle of a word: see ``HeldPath`` for what happens then.
@@ -14,7 +14,8 @@ import Gtk
 /// 1. Before ``end()`` the field has the frame in its window or popover that it had, and so has what a popover that it is
 ///    in hangs on.
 /// 2. Before ``end()``, and until the focus moves, no viewport scrolls to the field that gets it with its text.
-/// 3. After ``end()`` nothing is held.
+/// 3. What lies beside these keeps its frame too, except between ``releaseNeighbors()`` and ``holdNeighbors()``.
+/// 4. After ``end()`` nothing is held.
 // Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 final class HeldFrame {
@@ -71,6 +72,11 @@ final class HeldFrame {
     for viewport in viewports { viewport.release() }
     viewports = []
   }
+
+  /// What lies beside the field stays where it is now, where that is not held yet.
+  func holdNeighbors() { for path in paths { path.holdNeighbors() } }
+  /// What lies beside the field is laid out as the program has it.
+  func releaseNeighbors() { for path in paths { path.releaseNeighbors() } }
 
   /// Lets the program's layout apply again.
   func end() {

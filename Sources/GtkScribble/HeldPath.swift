@@ -2,36 +2,35 @@ import CGtk
 import Gtk
 import InkModel
 
-/// Keeps a widget's frame in its window or popover, whatever the program lays out there meanwhile.
+/// Keeps a widget's frame in its window or popover, and those of what lies beside it, whatever the program lays out there
+/// meanwhile.
 ///
 /// GTK allocates the widgets of a surface before each frame that needs it; after that, each widget from the window's or
-/// popover's child down to this one is allocated again as it was at first, and what lies beside them moves.
+/// popover's child down to this one is allocated again as it was at first, and so is what lies beside them in boxes,
+/// grids and lists. What has come there since, and would lie over it, is not shown before ``end()``.
 ///
 /// Invariants:
 /// 1. In each frame before ``end()`` every held widget has the origin in its parent that it had, and the size, or where it
 ///    now needs more its least size.
-/// 2. After ``end()`` nothing is held, and where something was, a new layout is queued.
+/// 2. Between ``releaseNeighbors()`` and ``holdNeighbors()`` that holds for the path alone, and nothing is hidden.
+/// 3. After ``end()`` nothing is held or hidden, and where something was, a new layout is queued.
 ///
 /// What a widget scrolls is not held, nor what is scaled, turned, or laid out by a ``PaintedWidget``.
 // Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 final class HeldPath {
-  private struct HeldWidget {
-    let widget: Kept<Widget>
-    let parent: Kept<Widget>
-    /// In the parent's points.
-    let origin: Point
-    /// What was allocated, with its border, padding and margins, in points.
-    let width: Int
-    let height: Int
-    let baseline: Int?
-    /// From the origin that is allocated to the widget's own, inside margins, border and padding.
-    var inset = Vector(0, 0)
+  /// A widget of the path, and what its parent lays out beside it.
+  private struct Level {
+    var widget: HeldWidget
+    var neighbors: [HeldWidget] = []
   }
 
   /// From the window's or popover's child down to the widget.
-  private var held: [HeldWidget] = []
+  private var levels: [Level] = []
+  /// What is not shown, of the parents of the path.
+  private var hidden: [(widget: Kept<Widget>, parent: Kept<Widget>)] = []
   private var layout: Subscription?
+  private var holdsNeighbors = false
   /// Whether a widget has been allocated otherwise than its program had it.
   private var holds = false
 
@@ -39,29 +38,133 @@ final class HeldPath {
   ///   - widget: The innermost that is held.
   ///   - native: The window or popover that it is in, or it is itself: then nothing is held.
   init(from widget: Widget, to native: Widget, _ surface: OpaquePointer) {
-    var path: [HeldWidget] = []
+    var path: [Level] = []
     var inner = widget
     while !inner.isSame(as: native), let parent = inner.parent {
       if PaintedWidget.paints(parent) {
         path = []
-      } else if let each = Self.held(inner, in: parent) {
-        path.append(each)
+      } else if !parent.isScrollable, let each = HeldWidget(inner, in: parent) {
+        path.append(Level(widget: each))
       }
       inner = parent
     }
-    held = path.reversed()
-    guard !held.isEmpty else { return }
+    levels = path.reversed()
+    guard !levels.isEmpty else { return }
+    holdNeighbors()
     // The window's own handler is the first: it allocates.
     layout = Signal<Void, Int, Int>(surface, "layout").subscribe { [weak self] _, _ in
       self?.hold()
     }
   }
 
-  private static func held(_ widget: Widget, in parent: Widget) -> HeldWidget? {
-    guard !parent.isScrollable, let origin = origin(of: widget, in: parent) else { return nil }
-    return HeldWidget(
-      widget: Kept(widget), parent: Kept(parent), origin: origin, width: widget.allocatedWidth,
-      height: widget.allocatedHeight, baseline: widget.allocatedBaseline)
+  /// What lies beside the path stays where it is now, where that is not held yet.
+  func holdNeighbors() {
+    guard !holdsNeighbors else { return }
+    holdsNeighbors = true
+    for i in levels.indices {
+      let parent = levels[i].widget.parent.object
+      guard parent.laysOutInOrder else { continue }
+      levels[i].neighbors = parent.children.compactMap { child in
+        child.isSeen && !child.isSame(as: levels[i].widget.widget.object)
+          ? HeldWidget(child, in: parent) : nil
+      }
+    }
+  }
+
+  /// What lies beside the path is laid out as its program has it: somebody has pressed something there.
+  func releaseNeighbors() {
+    guard holdsNeighbors else { return }
+    holdsNeighbors = false
+    for i in levels.indices { levels[i].neighbors = [] }
+    showHidden()
+    queueLayout()
+  }
+
+  private func hold() {
+    for i in levels.indices {
+      guard let isAllocated = levels[i].widget.hold() else { return }
+      holds = holds || isAllocated
+      guard holdsNeighbors else { continue }
+      for j in levels[i].neighbors.indices {
+        if levels[i].neighbors[j].hold() == true { holds = true }
+      }
+      hideNewcomers(beside: levels[i])
+    }
+    // The program, or an area's element, has given it the focus since.
+    if hidden.contains(where: { $0.widget.object.containsFocus }) { showHidden() }
+  }
+
+  private func hideNewcomers(beside level: Level) {
+    let parent = level.widget.parent.object
+    guard parent.laysOutInOrder else { return }
+    let all = [level.widget] + level.neighbors
+    for child in parent.children {
+      guard child.isSeen, !child.containsFocus,
+        !all.contains(where: { $0.widget.object.isSame(as: child) }),
+        let frame = HeldWidget(child, in: parent)?.frame,
+        all.contains(where: { $0.frame.intersects(frame) })
+      else { continue }
+      hidden.append((Kept(child), Kept(parent)))
+      child.isChildVisible = false
+      holds = true
+    }
+  }
+
+  private func showHidden() {
+    for (child, parent) in hidden
+    where child.object.parent?.isSame(as: parent.object) == true {
+      child.object.isChildVisible = true
+      parent.object.filterRows()
+    }
+    hidden = []
+  }
+
+  private func queueLayout() {
+    // All that it lies in is allocated with it.
+    if holds, let widget = levels.last?.widget.widget.object, widget.isMapped {
+      widget.queueResize()
+    }
+  }
+
+  /// Lets the program's layout apply again.
+  func end() {
+    layout = nil
+    showHidden()
+    queueLayout()
+    levels = []
+    holds = false
+  }
+}
+
+/// A widget, and the frame in its parent that it keeps.
+// Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
+@MainActor
+private struct HeldWidget {
+  let widget: Kept<Widget>
+  let parent: Kept<Widget>
+  /// In the parent's points.
+  private let origin: Point
+  /// What was allocated, with its border, padding and margins, in points.
+  private let width: Int
+  private let height: Int
+  private let baseline: Int?
+  /// From the origin that is allocated to the widget's own, inside margins, border and padding.
+  private var inset = Vector(0, 0)
+
+  /// Keeps it as it is; `nil` where it is scaled or turned.
+  init?(_ widget: Widget, in parent: Widget) {
+    guard let origin = Self.origin(of: widget, in: parent) else { return nil }
+    self.widget = Kept(widget)
+    self.parent = Kept(parent)
+    self.origin = origin
+    width = widget.allocatedWidth
+    height = widget.allocatedHeight
+    baseline = widget.allocatedBaseline
+  }
+
+  /// In the parent's points, without border, padding and margins on its left and top.
+  var frame: Rect {
+    Rect(x: origin.x, y: origin.y, width: Double(width), height: Double(height))
   }
 
   /// The origin of a widget in its parent; `nil` where it is scaled or turned.
@@ -75,44 +178,43 @@ final class HeldPath {
     return origin
   }
 
-  private func hold() {
-    for i in held.indices {
-      let widget = held[i].widget.object
-      guard widget.parent?.isSame(as: held[i].parent.object) == true, widget.isMapped,
-        let origin = Self.origin(of: widget, in: held[i].parent.object)
-      else { return }
-      let isAtOrigin = (held[i].origin - origin).length < 0.01
-      guard
-        !isAtOrigin || widget.allocatedWidth != held[i].width
-          || widget.allocatedHeight != held[i].height
-      else { continue }
-      let width = max(held[i].width, widget.measure(.horizontal).minimum)
-      let height = max(held[i].height, widget.measure(.vertical, for: width).minimum)
-      guard
-        !isAtOrigin || width != widget.allocatedWidth || height != widget.allocatedHeight
-      else { continue }
-      holds = true
-      allocate(i, width, height)
-      guard let now = Self.origin(of: widget, in: held[i].parent.object) else { return }
-      let rest = held[i].origin - now
-      guard rest.length >= 0.01 else { continue }
-      held[i].inset = held[i].inset - rest
-      allocate(i, width, height)
+  /// Allocates it as it was, where its parent has done otherwise.
+  ///
+  /// - Returns: Whether it was allocated; `nil` where it has another parent by now, or is not shown.
+  mutating func hold() -> Bool? {
+    let object = widget.object
+    guard object.parent?.isSame(as: parent.object) == true, object.isMapped,
+      let now = Self.origin(of: object, in: parent.object)
+    else { return nil }
+    let isAtOrigin = (origin - now).length < 0.01
+    guard !isAtOrigin || object.allocatedWidth != width || object.allocatedHeight != height
+    else { return false }
+    let leastWidth = max(width, object.measure(.horizontal).minimum)
+    let leastHeight = max(height, object.measure(.vertical, for: leastWidth).minimum)
+    guard
+      !isAtOrigin || leastWidth != object.allocatedWidth || leastHeight != object.allocatedHeight
+    else { return false }
+    allocate(leastWidth, leastHeight)
+    guard let then = Self.origin(of: object, in: parent.object) else { return nil }
+    let rest = origin - then
+    if rest.length >= 0.01 {
+      inset = inset - rest
+      allocate(leastWidth, leastHeight)
     }
+    return true
   }
 
-  private func allocate(_ i: Int, _ width: Int, _ height: Int) {
-    let origin = held[i].origin - held[i].inset
-    held[i].widget.object.allocate(
-      width: width, height: height, .translation(origin - Point(0, 0)), baseline: held[i].baseline)
+  private func allocate(_ width: Int, _ height: Int) {
+    let start = origin - inset
+    widget.object.allocate(
+      width: width, height: height, .translation(start - Point(0, 0)), baseline: baseline)
   }
+}
 
-  /// Lets the program's layout apply again.
-  func end() {
-    layout = nil
-    // All that it lies in is allocated with it.
-    if holds, let widget = held.last?.widget.object, widget.isMapped { widget.queueResize() }
-    held = []
-    holds = false
+extension Widget {
+  /// Whether its parent has allocated an area to it in which it is shown.
+  fileprivate var isSeen: Bool {
+    isMapped && !isNative && allocatedWidth > marginStart + marginEnd
+      && allocatedHeight > marginTop + marginBottom
   }
 }

@@ -111,6 +111,13 @@ extension ScribbleController {
     if event.type == .keyPress, gdk_key_event_is_modifier(event.pointer) == 0 {
       Self.removeHandles()
     }
+    let isTaken = take(event, tool)
+    if !isTaken, Self.asksForChange(event) { Self.latest?.writing?.releaseNeighbors() }
+    return isTaken
+  }
+
+  /// - Returns: Whether it is handwriting's: GTK does not get it.
+  private func take(_ event: Event, _ tool: OpaquePointer?) -> Bool {
     switch event.type {
     case .buttonPress: return pressed(event)
     case .motion: return moved(event)
@@ -124,6 +131,15 @@ extension ScribbleController {
       return false
     case .touchBegin, .touchUpdate, .touchEnd, .touchCancel: return touched(event)
     default: return false
+    }
+  }
+
+  /// Whether somebody acts by other means than by writing: what comes of it is not put off.
+  private static func asksForChange(_ event: Event) -> Bool {
+    switch event.type {
+    case .buttonPress, .touchBegin: true
+    case .keyPress: gdk_key_event_is_modifier(event.pointer) == 0
+    default: false
     }
   }
 

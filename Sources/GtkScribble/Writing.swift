@@ -75,11 +75,18 @@ final class Writing {
   /// - Parameter frame: Called where the field is not held yet: what holds its frame.
   func press(holding frame: () -> HeldFrame?) {
     field.setPlaceholderHidden(true)
-    if heldFrame == nil { heldFrame = frame() }
+    hold(frame)
     // It opens again at the next key. What else is suggested goes with a stroke: a search that was hidden for a tap
     // would begin anew.
     Suggestions.closeCompletion(of: field.widget)
   }
+
+  private func hold(_ frame: () -> HeldFrame?) {
+    if let heldFrame { heldFrame.holdNeighbors() } else { heldFrame = frame() }
+  }
+
+  /// Somebody has pressed something beside the field, or a key: what that changes there is seen at once.
+  func releaseNeighbors() { heldFrame?.releaseNeighbors() }
 
   /// It was a tap: what the program has laid out meanwhile applies, unless something is written.
   func withdrawPress() {
@@ -96,7 +103,7 @@ final class Writing {
     field.setPlaceholderHidden(true)
     guard !isStill else { return false }
     isStill = true
-    if heldFrame == nil { heldFrame = frame() }
+    hold(frame)
     hideSuggestions()
     // They were told already where the pen comes back from another field before the text is there.
     guard told.isEmpty else { return true }

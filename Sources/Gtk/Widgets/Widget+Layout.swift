@@ -118,6 +118,25 @@ extension WidgetProtocol {
   /// Whether it shows a part of its children, at the values of adjustments.
   public var isScrollable: Bool { isA(gtk_scrollable_get_type()) }
 
+  /// Whether the frames of its children follow from each other: a box, a grid, a list.
+  public var laysOutInOrder: Bool {
+    let layouts = [
+      gtk_box_layout_get_type(), gtk_center_layout_get_type(), gtk_grid_layout_get_type(),
+    ]
+    if let layout = gtk_widget_get_layout_manager(cast()) {
+      let instance = UnsafeMutableRawPointer(layout).assumingMemoryBound(to: GTypeInstance.self)
+      return layouts.contains { g_type_check_instance_is_a(instance, $0) != 0 }
+    }
+    return isA(gtk_list_box_get_type()) || isA(gtk_flow_box_get_type())
+      || isA(gtk_paned_get_type())
+  }
+
+  /// Has a list or a flow box decide anew which of its children it shows; nothing in other widgets.
+  public func filterRows() {
+    if isA(gtk_list_box_get_type()) { gtk_list_box_invalidate_filter(cast()) }
+    if isA(gtk_flow_box_get_type()) { gtk_flow_box_invalidate_filter(cast()) }
+  }
+
   // MARK: The tree
 
   public var parent: Widget? { gtk_widget_get_parent(cast()).map { Widget($0) } }
