@@ -41,7 +41,7 @@ let package = Package(
       name: "GtkScribble",
       targets: ["GtkScribble", "GtkInk", "Gtk", "Scribble", "Handwriting", "InkModel"]),
     .library(name: "Handwriting", targets: ["Handwriting"]),
-    .library(name: "plumbago-scribble", type: .dynamic, targets: ["ScribbleIM"]),
+    .library(name: "im-plumbago", type: .dynamic, targets: ["ScribbleIM"]),
     .executable(name: "ink-benchmarks", targets: ["InkBenchmarks"]),
     .executable(name: "bench-control", targets: ["BenchControl"]),
     .executable(name: "bench-fields", targets: ["BenchFields"]),

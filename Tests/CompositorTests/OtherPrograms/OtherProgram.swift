@@ -11,7 +11,7 @@ enum ScribbleModule {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "plumbago-im-module-\(getpid())").path
     let library = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent().appending(path: "libplumbago-scribble.so").path
+      .deletingLastPathComponent().appending(path: "libim-plumbago.so").path
     let made = try? Command.run(
       ["scripts/im-module", "--library", library, folder + "/4.0.0/immodules"])
     if made?.status != 0 {
