@@ -163,9 +163,9 @@ extension PaperOnScreen {
       // So does what is no drawing.
       let left = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
       #expect(left == ["2025-03-03 10.00.00.plumbago", offered])
-      // Who answers the offer removes the mark by that name.
+      // Who answers the offer removes the mark by that name; the end says that it was offered.
       let kept = try FileManager.default.contentsOfDirectory(atPath: marks)
-      #expect(kept.map { $0.replacing("-offered", with: "") } == [FilePaths.hash(of: marked)])
+      #expect(kept == [FilePaths.hash(of: marked) + "-offered"])
       try bench.screen.waitUntilStill()
       window.close()
       _ = try app.waitForExit()
