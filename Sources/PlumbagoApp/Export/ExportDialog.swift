@@ -4,13 +4,16 @@ import InkRendering
 
 /// Asks for the format of an export and what the picture shows; where it is saved is asked after that.
 ///
-/// Only what the drawing and the format have is asked; what the format cannot hold is said. It begins with what was
-/// chosen in it last, as long as the app runs. Laid out in `data/ui/export.ui`.
+/// Only what the drawing and the format have is asked; what the format cannot hold is said. It begins with what the last
+/// export that was written had, as long as the app runs. Laid out in `data/ui/export.ui`.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class ExportDialog {
-  /// Told the format and the options, once the dialog is closed.
-  var onChoose: (ExportFormat, ExportChoices) -> Void = { _, _ in }
+  /// Told the format and the options, once the dialog is closed, and what has the next dialog begin with them: to be
+  /// called once the file is written.
+  var onChoose: (ExportFormat, ExportChoices, @escaping @MainActor () -> Void) -> Void = {
+    _, _, _ in
+  }
 
   private let dialog: Dialog
   private let format: DropDown
@@ -49,7 +52,7 @@ final class ExportDialog {
   private static let scales = [1.0, 2, 4]
   private static let margins: [MarginExport] = [.grow, .clip]
 
-  /// What was chosen last, of what may be the same for another drawing.
+  /// What the last export had that was written, of what may be the same for another drawing.
   private struct LastExport {
     /// Extensions of the formats, of drawings with pages and without: a document is another thing than a picture.
     var formats: [Bool: String] = [:]
@@ -186,22 +189,28 @@ final class ExportDialog {
       numbers.grabFocus()
       return
     }
-    let (chosen, choices) = (chosen, choices)
-    if response == .accept { remember() }
+    let (chosen, choices, remember) = (chosen, choices, remembering())
     isClosed = true
     dialog.destroy()
-    if response == .accept { onChoose(chosen, choices) }
+    if response == .accept { onChoose(chosen, choices, remember) }
   }
 
-  /// Keeps what the next export begins with; what this drawing was not asked stays as it was.
-  private func remember() {
-    Self.last.formats[hasPages] = chosen.fileExtension
-    Self.last.resolution = resolution.selected ?? 0
-    if hasPages { Self.last.margins = margins.selected ?? 0 }
-    Self.last.pattern = pattern.isActive
-    if !drawing.settings.keepsColors { Self.last.dark = dark.isActive }
-    Self.last.transparent = transparent.isActive
-    Self.last.text = text.isActive
+  /// What keeps the present answers for the next export; what this drawing was not asked stays as it was.
+  ///
+  /// The dialog is closed by then.
+  private func remembering() -> @MainActor () -> Void {
+    let (hasPages, keepsColors) = (hasPages, drawing.settings.keepsColors)
+    let answers = LastExport(
+      formats: [hasPages: chosen.fileExtension], resolution: resolution.selected ?? 0,
+      margins: margins.selected ?? 0, pattern: pattern.isActive, dark: dark.isActive,
+      transparent: transparent.isActive, text: text.isActive)
+    return {
+      let before = Self.last
+      Self.last = answers
+      Self.last.formats = before.formats.merging(answers.formats) { $1 }
+      if !hasPages { Self.last.margins = before.margins }
+      if keepsColors { Self.last.dark = before.dark }
+    }
   }
 
   private var choices: ExportChoices {

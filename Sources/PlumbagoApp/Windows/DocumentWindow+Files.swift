@@ -100,13 +100,17 @@ extension DocumentWindow {
       return
     }
     exportDialog = dialog
-    dialog.onChoose = { [weak self] format, choices in self?.export(as: format, choices) }
+    dialog.onChoose = { [weak self] format, choices, remember in
+      self?.export(as: format, choices, onWritten: remember)
+    }
     dialog.present()
   }
 
   /// Asks where an export is saved, and writes it; a name with the ending of another format of its kind chooses that
   /// one.
-  private func export(as format: ExportFormat, _ choices: ExportChoices) {
+  private func export(
+    as format: ExportFormat, _ choices: ExportChoices, onWritten: @escaping @MainActor () -> Void
+  ) {
     dialogs.save(
       tr("Export the Drawing"), [format.filter],
       name: document.title + "." + format.fileExtension, endings: format.endings
@@ -114,14 +118,17 @@ extension DocumentWindow {
       guard let self else { return }
       switch format {
       case .picture:
-        self.write(self.document.session.drawing.inOneColumn, to: path, choices)
-      case .exchange(let format): self.write(as: format, to: path)
+        self.write(
+          self.document.session.drawing.inOneColumn, to: path, choices, onWritten: onWritten)
+      case .exchange(let format): self.write(as: format, to: path, onWritten: onWritten)
       }
     }
   }
 
   /// Writes the drawing for another program, and tells how that went.
-  private func write(as format: ExchangeFormat, to path: String) {
+  private func write(
+    as format: ExchangeFormat, to path: String, onWritten: @escaping @MainActor () -> Void
+  ) {
     let drawing = document.session.drawing.inOneColumn
     let pages = ForeignSource(document.foreign.shelf)
     exports.begin(to: path) { [self] in
@@ -129,6 +136,7 @@ extension DocumentWindow {
         let losses = try await ExchangeFile.write(
           drawing, title: document.title, from: document.keeper.store, as: format, to: path,
           pages: pages)
+        onWritten()
         // A loss of this one export has a sentence of its own; the others are those that the format has in general.
         let own: Set<ExchangeLoss> = [.documents]
         let sentences =
@@ -169,9 +177,12 @@ extension DocumentWindow {
 
   /// Writes a picture, and tells how that went.
   ///
-  /// - Parameter isAgain: A password was asked for already.
+  /// - Parameters:
+  ///   - isAgain: A password was asked for already.
+  ///   - onWritten: Called once the file is there.
   private func write(
-    _ drawing: Drawing, to path: String, _ choices: ExportChoices, isAgain: Bool = false
+    _ drawing: Drawing, to path: String, _ choices: ExportChoices, isAgain: Bool = false,
+    onWritten: @escaping @MainActor () -> Void = {}
   ) {
     let (keeper, shelf) = (document.keeper, document.foreign.shelf)
     let documents = DocumentAccess(
@@ -182,6 +193,7 @@ extension DocumentWindow {
         let result = try await PictureExport.write(
           drawing, to: path, title: document.title, choices, pages: ForeignSource(shelf),
           documents: documents)
+        onWritten()
         let sentences = [choices.loss(of: drawing)].compactMap(\.self)
         tellOfExport(
           path, loss: (sentences + ErrorPresentation.sentences(result)).joined(separator: " "))
@@ -192,7 +204,7 @@ extension DocumentWindow {
             [weak self] in
             guard let self, let typed = $0 else { return }
             self.document.foreign.unlock(blob, password: typed)
-            self.write(drawing, to: path, choices, isAgain: true)
+            self.write(drawing, to: path, choices, isAgain: true, onWritten: onWritten)
           }
           return
         }

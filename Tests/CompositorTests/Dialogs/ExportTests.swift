@@ -79,6 +79,20 @@ extension PaperOnScreen {
       #expect(try !tree.texts().contains("Ink outside of the pages"))
       try fixture.chooseRow(1, of: "Format", tree)
       try tree.wait(forNo: "Resolution")
+      // What no file was written with is not what the next one begins with.
+      try tree.press("Export…")
+      _ = try fixture.screen.waitForWindow { $0.title == "Export the Drawing" }
+      try fixture.screen.waitUntilStill()
+      try tree.press("Cancel")
+      try fixture.screen.waitForWindows(1)
+      try fixture.screen.keyboard.press("e", [.control])
+      _ = try fixture.screen.waitForWindow { $0.isDialog }
+      try fixture.screen.waitUntilStill()
+      try tree.wait(for: "PNG picture")
+      let begun = try tree.texts()
+      #expect(begun.contains("Resolution"))
+      try fixture.chooseRow(1, of: "Format", tree)
+      try tree.wait(forNo: "Resolution")
       try fixture.focus("Transparent paper", tree)
       try fixture.screen.keyboard.press("space")
       try fixture.screen.waitUntilStill()
