@@ -6,7 +6,10 @@ import InkModel
 /// remembers for itself what was used lately.
 extension ToolPicker {
   /// The colours offered for the tool in hand, in order.
-  public var palette: [Color] { isHighlighting ? highlightPalette : inkPalette }
+  public var palette: [Color] { palette(isHighlighting: isHighlighting) }
+
+  /// The colours offered for a kind of tool.
+  func palette(isHighlighting: Bool) -> [Color] { isHighlighting ? highlightPalette : inkPalette }
 
   /// The number of colours of the largest palette, now or after ``resetPalette()``.
   public var mostColors: Int {

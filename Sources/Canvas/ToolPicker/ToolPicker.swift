@@ -237,8 +237,13 @@ public struct ToolPicker: Hashable, Sendable {
   }
 
   /// Sets ``color``, but for its alpha, and leaves the tool in hand.
-  mutating func setColorInHand(_ color: Color) {
-    guard tool != .text else {
+  mutating func setColorInHand(_ color: Color) { setColor(color, of: tool == .text ? nil : brush) }
+
+  /// Sets the colour of a brush, but for its alpha.
+  ///
+  /// - Parameter brush: `nil` for that of text.
+  mutating func setColor(_ color: Color, of brush: String?) {
+    guard let brush else {
       textStyle.color = color.opaque
       return
     }

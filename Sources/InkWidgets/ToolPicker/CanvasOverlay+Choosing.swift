@@ -87,11 +87,24 @@ extension CanvasOverlay {
         open(colorOptions.popover, at: .color(index))
       }
       colorOptions.edit(old) { [weak self] color in
-        self?.change { $0.replaceColor(old, with: color) }
+        self?.changePalette(.replaced(old, with: color.opaque)) {
+          $0.replaceColor(old, with: color)
+        }
       }
-    case .remove(let index): change { $0.removeColor(at: index) }
-    case .reset: change { $0.resetPalette() }
+    case .remove(let index):
+      guard picker.palette.indices.contains(index) else { return }
+      changePalette(.removed(picker.palette[index])) { $0.removeColor(at: index) }
+    case .reset: changePalette(.reset) { $0.resetPalette() }
     }
+  }
+
+  /// Changes the colours of the row, and tells what takes that back.
+  private func changePalette(
+    _ kind: PaletteChange.Kind, _ body: (inout ToolPicker) -> Void
+  ) {
+    let before = picker
+    change(body)
+    if let made = PaletteChange(kind, from: before, to: picker) { onPaletteChange(made) }
   }
 
   /// What may be open over the picker.

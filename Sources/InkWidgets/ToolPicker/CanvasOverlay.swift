@@ -37,6 +37,8 @@ public final class CanvasOverlay {
   }
   /// Told when the user changed ``picker``.
   public var onPicker: (ToolPicker) -> Void = { _ in }
+  /// Told when the user changed the colours of the row, after ``onPicker``: `ToolPicker.takeBack` takes that back.
+  public var onPaletteChange: (PaletteChange) -> Void = { _ in }
 
   /// The picker's position in each layout of the window.
   public var placements: PickerPlacements { didSet { if placements != oldValue { arrange() } } }

@@ -7,6 +7,7 @@ import InkWidgets
 extension DocumentWindow {
   func connectTools() {
     overlay.onPicker = { SharedToolPicker.shared.picker = $0 }
+    overlay.onPaletteChange = { [weak self] in self?.tellOfPalette($0) }
     overlay.onPlacements = { SharedToolPicker.shared.placements = $0 }
     overlay.onHistoryShown = { [weak self] in self?.showHistory() }
     subscriptions += [
@@ -34,7 +35,41 @@ extension DocumentWindow {
     overlay.placements = SharedToolPicker.shared.placements
     overlay.hand = Settings.shared[.hand]
     overlay.showsPicker = Settings.shared[.showsTools]
+    // Its button would do nothing.
+    if let paletteChange, !overlay.picker.has(paletteChange) {
+      self.paletteChange = nil
+      messages.hide(.palette)
+    }
     commands.refresh()
+  }
+
+  /// Says how the row of colours was changed, and offers to take that back.
+  private func tellOfPalette(_ change: PaletteChange) {
+    paletteChange = change
+    messages.show(
+      .palette, Self.sentence(change),
+      actions: [
+        (
+          CommandTable["win.undo"].label,
+          { [weak self] in
+            self?.messages.hide(.palette)
+            SharedToolPicker.shared.picker.takeBack(change)
+          }
+        )
+      ])
+  }
+
+  private static func sentence(_ change: PaletteChange) -> String {
+    let name = SharedToolPicker.labels.color
+    switch change.kind {
+    case .removed(let color):
+      return tr("“{color}” was removed from the row.").filled("color", name(color))
+    case .replaced(let old, with: let new):
+      // Translators: both are colors, as in “#1F7A5C” and “Red”.
+      return tr("“{new}” is in the place of “{old}” in the row now.")
+        .filled("new", name(new)).filled("old", name(old))
+    case .reset: return tr("The row has its standard colors again.")
+    }
   }
 
   private func showHistory() { header.showsHistory = !overlay.showsHistory }

@@ -74,6 +74,8 @@ final class DocumentWindow {
   var refusedLayer: Int32?
   /// The step that was told of last with a button that takes it back.
   var revertibleStep: Int?
+  /// The change of the row of colours that was told of last, likewise.
+  var paletteChange: PaletteChange?
   private var isClosing = false
   /// It closes once all is written, into a PDF as well, or there is the question what becomes of what cannot be.
   private var isAboutToClose = false

@@ -47,6 +47,8 @@ final class Messages {
     case newFile
     /// The step that was made last, which can be taken back.
     case step
+    /// The row of colours was changed, which can be taken back.
+    case palette
     /// There is no page to go to.
     case noPages
     /// There is no history to look back through.
@@ -65,7 +67,7 @@ final class Messages {
 
     /// What tells of something that has just happened: a later one replaces any other.
     fileprivate static let news: Set<Self> = [
-      .written, .notice, .newFile, .step, .noPages, .noHistory, .besidePages,
+      .written, .notice, .newFile, .step, .palette, .noPages, .noHistory, .besidePages,
     ]
 
     fileprivate enum Life {
@@ -77,8 +79,8 @@ final class Messages {
     fileprivate var life: Life {
       switch self {
       case .saving, .readOnly, .recording, .exporting, .keyboardPen: .state
-      case .written, .notice, .newFile, .step, .noPages, .noHistory, .besidePages, .languages,
-        .textGestures:
+      case .written, .notice, .newFile, .step, .palette, .noPages, .noHistory, .besidePages,
+        .languages, .textGestures:
         .notice
       case .layer, .past, .separated, .closingPDF, .foreign, .openedBefore, .offer, .crash, .hand,
         .gestures, .erasing:

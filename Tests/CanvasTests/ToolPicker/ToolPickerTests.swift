@@ -308,6 +308,81 @@ import Testing
     #expect(ToolPicker(text: picker.text) == picker)
   }
 
+  /// The change that a body makes of the row of colours.
+  private func change(
+    _ picker: inout ToolPicker, _ kind: PaletteChange.Kind, _ body: (inout ToolPicker) -> Void
+  ) throws -> PaletteChange {
+    let before = picker
+    body(&picker)
+    return try #require(PaletteChange(kind, from: before, to: picker))
+  }
+
+  @Test func `a colour that was taken out of the row comes back at its position`() throws {
+    var picker = ToolPicker()
+    let lately = (1...8).map { (blue: UInt32) in Color(rgba: blue << 12 | 0xFF) }
+    for color in lately { picker.setColor(color) }
+    let red = DefaultPalette.colors[2]
+    let removed = try change(&picker, .removed(red)) { $0.removeColor(at: 2) }
+    #expect(!picker.palette.contains(red) && picker.has(removed))
+    // Whatever was chosen in between.
+    picker.select(.brush("highlighter"))
+    let lights = picker.palette
+    picker.takeBack(removed)
+    #expect(picker.palette == lights)
+    picker.select(.brush("pencil"))
+    #expect(picker.palette == DefaultPalette.colors)
+    // The oldest one had made room for the red.
+    #expect(picker.recents == Array(lately.reversed()))
+    #expect(!picker.has(removed))
+    let before = picker
+    picker.takeBack(removed)
+    #expect(picker == before)
+    // What changes nothing cannot be taken back.
+    #expect(PaletteChange(.reset, from: picker, to: picker) == nil)
+  }
+
+  @Test func `a colour of the row that was changed is as it was, and what draws with it as well`()
+    throws
+  {
+    var picker = ToolPicker()
+    let (red, new) = (DefaultPalette.colors[2], Color(rgba: 0x1020_30FF))
+    picker.setColor(red)
+    picker.setOpacity(0.5)
+    let before = picker
+    let replaced = try change(&picker, .replaced(red, with: new)) {
+      $0.replaceColor(red, with: new)
+    }
+    #expect(picker.ink.color.opaque == new)
+    picker.takeBack(replaced)
+    #expect(picker == before)
+    // A tool that was given another colour since keeps that.
+    let again = try change(&picker, .replaced(red, with: new)) {
+      $0.replaceColor(red, with: new)
+    }
+    picker.setColor(.white)
+    picker.takeBack(again)
+    #expect(picker.palette == DefaultPalette.colors)
+    #expect(picker.ink.color.opaque == .white)
+    #expect(picker.recents == [.white])
+    expectInvariants(picker)
+  }
+
+  @Test func `a row that has its standard colours again is brought back as it was`() throws {
+    var picker = ToolPicker()
+    picker.replaceColor(DefaultPalette.colors[2], with: Color(rgba: 0x1020_30FF))
+    picker.removeColor(at: 0)
+    let before = picker
+    let reset = try change(&picker, .reset) { $0.resetPalette() }
+    picker.takeBack(reset)
+    #expect(picker == before)
+    // Changed again since, it is left as it is.
+    let second = try change(&picker, .reset) { $0.resetPalette() }
+    picker.removeColor(at: 5)
+    let row = picker.palette
+    picker.takeBack(second)
+    #expect(picker.palette == row)
+  }
+
   @Test(arguments: ToolPicker.brushes)
   func `the colour that a brush came with can be had again after any other`(_ brush: String) {
     var picker = ToolPicker()

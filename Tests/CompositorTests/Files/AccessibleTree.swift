@@ -123,11 +123,12 @@ final class AccessibleTree {
     throw Failure(description: "nobody says “\(part)”, only: \(seen)")
   }
 
-  /// Waits until no widget says a text that has `part` in it.
-  func wait(forNo part: String, timeout: Double = 20) throws {
+  /// Waits until no widget says a text that has `part` in it, or nothing else.
+  func wait(forNo part: String, isWhole: Bool = false, timeout: Double = 20) throws {
     let deadline = Date().addingTimeInterval(timeout)
     repeat {
-      if let texts = try? texts(), !texts.contains(where: { $0.contains(part) }) { return }
+      let found = try? texts().contains { isWhole ? $0 == part : $0.contains(part) }
+      if found == false { return }
       Thread.sleep(forTimeInterval: Self.interval)
     } while Date() < deadline
     throw Failure(description: "“\(part)” is still said")

@@ -94,7 +94,16 @@ extension InputOnScreen {
       try fixture.screen.waitForPopups(1)
       try press("Remove From the Row", by: .mouse, tree, on: fixture)
       try fixture.screen.waitForPopups(0)
-      try tree.wait(forNo: "#1F7A5C")
+      let removed = "“#1F7A5C” was removed from the row."
+      try tree.wait(for: removed)
+      try tree.wait(forNo: "#1F7A5C", isWhole: true)
+      // The message's button brings it back where it was.
+      try tree.press("Undo")
+      try tree.wait(forNo: removed)
+      try tree.wait(for: "#1F7A5C", isWhole: true)
+      try fixture.screen.waitUntilStill()
+      let back = fixture.screen.pixel(at: red)
+      #expect(back.distance(to: Pixel(0x1F7A5C)) < 8, "\(back)")
 
       fixture.pen.down(at: ink)
       pause(0.9)
@@ -104,6 +113,7 @@ extension InputOnScreen {
       try press("Standard Colors", by: .pen, tree, on: fixture)
       try fixture.screen.waitForPopups(0)
       try tree.wait(for: "Red", isWhole: true)
+      try tree.wait(for: "The row has its standard colors again.")
 
       // From the tool in hand along the row to the first colour.
       try keys.press("F6")
@@ -134,6 +144,7 @@ extension InputOnScreen {
       try openRow(by: .finger, tree, on: fixture)
       try press("Edit Color…", by: .finger, tree, on: fixture)
       try enter("#1F7A5C", tree, on: fixture)
+      try tree.wait(for: "“#1F7A5C” is in the place of “Ink” in the row now.")
       let before = try Set(tree.texts())
       #expect(!before.contains("Ink"))
 
@@ -151,7 +162,8 @@ extension InputOnScreen {
       #expect(missing.isEmpty, "\(missing)")
       try press("Remove From the Row", by: .mouse, tree, on: fixture)
       try fixture.screen.waitForPopups(0)
-      try tree.wait(forNo: "#1F7A5C")
+      try tree.wait(for: "“#1F7A5C” was removed from the row.")
+      try tree.wait(forNo: "#1F7A5C", isWhole: true)
 
       // It is in hand, and not of the row any more.
       try openRow(by: .pen, tree, on: fixture)
