@@ -4,11 +4,17 @@ import Testing
 
 /// Choosing from menus and finding controls, as a hand does.
 extension AppFixture {
-  /// Opens the window's menu and presses a row of it.
-  func choose(_ name: String, by hand: Pointing, _ tree: AccessibleTree) throws {
+  /// Opens the window's menu and presses a row of it, or of one of its submenus.
+  func choose(
+    _ name: String, in submenu: String? = nil, by hand: Pointing, _ tree: AccessibleTree
+  ) throws {
     try hand.press(tree.position(of: "Main Menu", in: window), on: self)
     try screen.waitForPopups(1)
     try screen.waitUntilStill()
+    if let submenu {
+      try hand.press(tree.position(ofRow: submenu, in: #require(screen.popups.last)), on: self)
+      try screen.waitUntilStill(for: 0.5)
+    }
     try hand.press(tree.position(ofRow: name, in: #require(screen.popups.last)), on: self)
   }
 
@@ -86,6 +92,14 @@ extension AccessibleTree {
     let top = rows.map(\.box.minY).min() ?? 0
     return Point(
       Double(popup.x + popup.width / 2), Double(popup.y) + 8 + row.box.center.y - top)
+  }
+
+  /// The height of the rows of the menu that is open, from one to another.
+  func height(fromRow first: String, to last: String) throws -> Double {
+    try whileItChanges {
+      let top = try box(wait(for: first, isWhole: true, timeout: 1)).minY
+      return try box(wait(for: last, isWhole: true, timeout: 1)).maxY - top
+    }
   }
 
   /// The middle of the widget of a window that says this, on the screen.

@@ -47,7 +47,7 @@ extension InputOnScreen {
         moved.map { $0.canvasFromElement.ty.rounded() }.sorted() == [0, 100],
         "\(moved.map { ($0.id, $0.canvasFromElement) }) of \(red.id)")
 
-      try fixture.choose("Export…", by: hand, tree)
+      try fixture.choose("Export…", in: "Save and Export", by: hand, tree)
       let dialog = try fixture.screen.waitForWindow { $0.title == "Export" }
       try fixture.screen.waitUntilStill()
       try hand.press(tree.position(of: "Export…", in: dialog), on: fixture)

@@ -9,10 +9,12 @@ enum CommandMenus {
 
   static let file = [
     ["app.new", "app.open"],
-    [
-      "win.rename", "win.save-as", "win.save-copy", "win.paper", "win.save-into-pdf",
-      "win.export", "win.print", "win.details",
-    ],
+    ["win.rename", "win.paper"],
+    ["win.print", "win.details"],
+  ]
+  /// Whatever writes a file: a submenu between the last two lists of ``file``.
+  static let saving = [
+    ["win.save-as", "win.save-copy"], ["win.save-into-pdf", "win.export"],
   ]
   static let history = [
     ["win.undo", "win.redo"],
@@ -39,9 +41,13 @@ enum CommandMenus {
     ["win.page-columns::one-column", "win.page-columns::two-columns"],
     ["win.turn-right", "win.turn-left", "win.turn-reset"],
     ["win.lock-rotation", "win.lock-zoom"],
-    ["win.show-tools"],
     ["win.ruler", "win.set-square", "win.compass", "win.measure-instrument"],
-    ["win.second-window", "win.fullscreen", "win.keyboard-pen"],
+    ["win.show-tools", "win.fullscreen", "win.keyboard-pen"],
+  ]
+  /// Submenus of ``view``.
+  static let style = ["system", "light", "dark"].map { "app.color-scheme::" + $0 }
+  static let windows = [
+    ["win.second-window"],
     ["win.new-tab", "win.next-tab", "win.previous-tab", "win.tab-to-window"],
   ]
   static let pages: [[String]] =
@@ -52,7 +58,6 @@ enum CommandMenus {
       ["win.add-page", "win.add-last-page", "win.add-page-from-template", "win.insert-pages"],
     ] + Array(pagesMenu.dropFirst())
   static let layers = [["win.layers-panel"], ["win.layer-add", "win.move-to-layer"]] + layer
-  static let style = ["system", "light", "dark"].map { "app.color-scheme::" + $0 }
   static let hand = [
     ["right", "left", "ask"].map { "app.hand::" + $0 }, ["app.finger-draws"],
     ["win.test-input", "win.record"],
@@ -63,8 +68,9 @@ enum CommandMenus {
 
   /// Every command that the window's menu or one of its submenus shows.
   static var window: [String] {
-    (file + library + history + edit + picture + view + pages + layers + hand + [style, general])
-      .flatMap(\.self) + zoomRow
+    let files = file + saving + library
+    let drawing = history + edit + picture + view + windows + pages + layers
+    return (files + drawing + hand + [style, general]).flatMap(\.self) + zoomRow
   }
 
   /// The buttons of ``ZoomRow``, which is in both menus.

@@ -515,7 +515,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Paper in the menu gives the drawing lines, pages or another color. Export makes a picture or a document for other programs."
+          "Paper in the menu gives the drawing lines, pages or another color. Export, in the menu under Save and Export, makes a picture or a document for other programs."
         )),
       .page("exchange"),
       .text(
@@ -529,11 +529,11 @@ extension HelpPage {
       .picture("history", tr("The drawing as it was, above the slider over its steps")),
       .text(
         tr(
-          "Show in Another Window, in the menu under View, opens a second window with the same drawing: look at one place of it while you draw at another. Both show all of it, and undo in either takes back what was done last."
+          "Show in Another Window, in the menu under View, Windows and Tabs, opens a second window with the same drawing: look at one place of it while you draw at another. Both show all of it, and undo in either takes back what was done last."
         )),
       .text(
         tr(
-          "Several drawings can be in tabs of one window: New Tab, in the menu under View, makes one, and the menu of a drawing in the library opens one. Drag a tab to move it. With “Open drawings in tabs” in the preferences, whatever you open comes in a tab. All tabs are there again at the next start."
+          "Several drawings can be in tabs of one window: New Tab, in the menu under View, Windows and Tabs, makes one, and the menu of a drawing in the library opens one. Drag a tab to move it. With “Open drawings in tabs” in the preferences, whatever you open comes in a tab. All tabs are there again at the next start."
         )),
       .commands([
         "win.save-as", "win.export", "win.paper", "win.history", "win.second-window", "win.new-tab",

@@ -286,7 +286,11 @@ final class DocumentHeader {
           s.append(submenu: recent, CommandTable["app.open-file"].label)
           s.submenu(tr("Li_brary")) { $0.sections(CommandMenus.library) }
         }
-        menu.section { s in s.items(CommandMenus.file[1]) }
+        menu.section { s in
+          s.items(CommandMenus.file[1])
+          s.submenu(tr("_Save and Export")) { $0.sections(CommandMenus.saving) }
+          s.items(CommandMenus.file[2])
+        }
         menu.section { s in
           s.submenu(tr("_Edit")) {
             $0.sections(CommandMenus.edit)
@@ -296,12 +300,17 @@ final class DocumentHeader {
             }
           }
           s.custom(ZoomRow.id)
-          s.submenu(tr("_View")) { $0.sections(CommandMenus.view) }
+          s.submenu(tr("_View")) {
+            $0.sections(CommandMenus.view)
+            $0.section {
+              $0.submenu(tr("St_yle")) { $0.items(CommandMenus.style) }
+              $0.submenu(tr("Wi_ndows and Tabs")) { $0.sections(CommandMenus.windows) }
+            }
+          }
           s.submenu(tr("_Pages")) { $0.sections(CommandMenus.pages) }
           s.submenu(tr("_Layers")) { $0.sections(CommandMenus.layers) }
         }
         menu.section { s in
-          s.submenu(tr("St_yle")) { $0.items(CommandMenus.style) }
           s.submenu(tr("Pen an_d Hand")) { $0.sections(CommandMenus.hand) }
           s.items(CommandMenus.general)
         }

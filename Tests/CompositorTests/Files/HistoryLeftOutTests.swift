@@ -27,7 +27,7 @@ extension PaperOnScreen {
     private func save(
       keepingHistory: Bool, on fixture: AppFixture, _ tree: AccessibleTree
     ) throws -> String {
-      try fixture.choose("Save a Copy…", by: .mouse, tree)
+      try fixture.choose("Save a Copy…", in: "Save and Export", by: .mouse, tree)
       _ = try fixture.screen.waitForWindow { $0.title == "Save a Copy" }
       try fixture.screen.waitUntilStill()
       if keepingHistory {

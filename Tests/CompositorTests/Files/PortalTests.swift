@@ -99,6 +99,9 @@ extension PaperOnScreen {
       try screen.keyboard.press("F10")
       try screen.waitForPopups(1)
       try screen.waitUntilStill()
+      // In “Save and Export”, by their letters.
+      try screen.keyboard.press("s")
+      try screen.waitUntilStill()
       try screen.keyboard.press("i")
       _ = try wait(for: "SaveFile", portal)
       try wait(forFile: copy)

@@ -143,10 +143,12 @@ extension PaperOnScreen {
       try screen.keyboard.press("Tab", [.control])
       try bench.waitForTabs(["a", "Untitled drawing"], selected: "a")
       let shown = try screen.waitUntilStill()
-      // “View” and “Move to a New Window” in the menu.
+      // “View”, “Windows and Tabs” and “Move to a New Window” in the menu.
       try screen.keyboard.press("F10")
       try screen.waitForPopups(1)
       try screen.keyboard.press("v")
+      try screen.waitUntilStill()
+      try screen.keyboard.press("n")
       try screen.waitUntilStill()
       try screen.keyboard.press("m")
       try screen.waitForWindows(2)

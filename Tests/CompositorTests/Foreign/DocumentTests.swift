@@ -479,6 +479,9 @@ extension PaperOnScreen {
       try screen.keyboard.press("F10")
       try screen.waitForPopups(1)
       try screen.waitUntilStill()
+      // In “Save and Export”, by their letters.
+      try screen.keyboard.press("s")
+      try screen.waitUntilStill()
       try screen.keyboard.press("i")
       let chooser = try screen.waitForWindow { $0.title == "Save Into PDF" }
       try screen.waitUntilStill()

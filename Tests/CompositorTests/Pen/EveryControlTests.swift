@@ -389,12 +389,31 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    /// Expects that the menu that is open shows all of its rows at once.
+    ///
+    /// - Parameter more: The height of what else is in it.
+    private func expectWhole(
+      from first: String, to last: String, beside more: Double, _ tree: AccessibleTree,
+      _ fixture: AppFixture
+    ) throws {
+      try fixture.screen.waitUntilStill(for: 0.5)
+      let menu = try #require(fixture.screen.popups.last)
+      let rows = try tree.height(fromRow: first, to: last)
+      #expect(Double(menu.height) >= rows + more, "\(rows) points of rows in \(menu)")
+      #expect(menu.y >= 0 && menu.maxY <= fixture.screen.size.height, "\(menu)")
+    }
+
     @Test func `S10 the pen opens menus and chooses rows of lists`() throws {
-      let fixture = try AppFixture()
+      let fixture = try AppFixture(size: PixelSize(width: 1280, height: 800))
       let tree = try AccessibleTree(fixture.screen)
       let menu = try tree.box(tree.wait(for: "Main Menu")).center
       try Pointing.pen.press(fixture.window.point(menu.x, menu.y), on: fixture)
       try fixture.screen.waitForPopups(1)
+      // Nothing of it has to be scrolled to on a screen of this height. The theme pads a menu by 5 points, and a
+      // submenu begins with a row of 30 points that leads back.
+      try expectWhole(from: "New Drawing", to: "About Plumbago", beside: 10, tree, fixture)
+      try fixture.screen.keyboard.press("v")
+      try expectWhole(from: "Zoom to Fit", to: "Windows and Tabs", beside: 40, tree, fixture)
       try fixture.screen.keyboard.press("Escape")
       try fixture.screen.waitForPopups(0)
 
