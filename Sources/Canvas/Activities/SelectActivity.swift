@@ -26,6 +26,10 @@ final class SelectActivity: Activity {
   var isBusy: Bool { !isOver }
   var isOver: Bool { if case .over = phase { true } else { false } }
   var isPressed: Bool { if case .pressed = phase { true } else { false } }
+  /// The side on which the handle that turns stays, while it is dragged.
+  var turnSide: SelectionHandles.Side? {
+    if case .moving(let motion) = phase { motion.turnSide } else { nil }
+  }
 
   /// `nil` where the selection is being moved already, or the tip's position is not finite.
   init?(
@@ -84,7 +88,8 @@ final class SelectActivity: Activity {
     if let part, let selection = session.selection, !session.isReadOnly {
       return .moving(
         SelectionMotion(
-          part: part, frame: selection.frame, start: press.start, view: session.viewport))
+          part: part, frame: selection.frame, start: press.start, view: session.viewport,
+          turnSide: part == .turn ? session.handles(of: selection.frame).turnSide : nil))
     }
     if let anchor = session.textAnchor(at: press.start, of: press.tool) { return .text(anchor) }
     switch session.picker.selectionKind {

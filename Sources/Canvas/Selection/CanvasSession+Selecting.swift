@@ -23,8 +23,11 @@ extension CanvasSession {
   }
 
   /// The handles of a selection's frame, beside the tools.
+  ///
+  /// The one that turns does not change its side while it is dragged: it would leave the tip that
+  /// drags it.
   public func handles(of frame: SelectionFrame) -> SelectionHandles {
-    SelectionHandles(frame, in: viewport, tools: toolsFrame)
+    SelectionHandles(frame, in: viewport, tools: toolsFrame, turningAt: selecting?.turnSide)
   }
 
   // MARK: Touch

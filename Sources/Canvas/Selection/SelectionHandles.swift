@@ -13,11 +13,32 @@ public struct SelectionHandles: Hashable, Sendable {
     case inside
   }
 
+  /// A side of the outline, in the frame's own space.
+  ///
+  /// The handle that turns is on the first one where there is room for it.
+  public enum Side: CaseIterable, Hashable, Sendable {
+    case top
+    case bottom
+    case right
+    case left
+
+    /// Of length 1.
+    fileprivate var outward: Vector {
+      switch self {
+      case .top: Vector(0, -1)
+      case .bottom: Vector(0, 1)
+      case .right: Vector(1, 0)
+      case .left: Vector(-1, 0)
+      }
+    }
+  }
+
   /// The outline, clockwise from the top left in the frame's own space; its corners are the handles.
   public let corners: [Point]
   /// The handle that turns, and the middle of the side that it stands on.
   public let turn: Point
   public let turnFoot: Point
+  let turnSide: Side
   private let center: Point
   private let half: Vector
   private let rotation: Double
@@ -34,8 +55,12 @@ public struct SelectionHandles: Hashable, Sendable {
   /// The distance from a handle within which a press drags it: by a pen or the mouse, and by a finger.
   public static func reach(of tool: StylusTool.Kind) -> Double { tool == .finger ? 22 : 13 }
 
-  /// - Parameter tools: What tools over the paper cover, in widget points.
-  public init(_ frame: SelectionFrame, in view: Viewport, tools: Rect = .empty) {
+  /// - Parameters:
+  ///   - tools: What tools over the paper cover, in widget points.
+  ///   - kept: The side of the handle that turns, whatever room is there; `nil` to choose one.
+  public init(
+    _ frame: SelectionFrame, in view: Viewport, tools: Rect = .empty, turningAt kept: Side? = nil
+  ) {
     let center = view.widgetFromCanvas(frame.center)
     let rotation = frame.rotation + view.rotation
     let half = Vector(
@@ -46,21 +71,18 @@ public struct SelectionHandles: Hashable, Sendable {
     (self.center, self.half, self.rotation) = (center, half, rotation)
     corners = Rect(minX: -half.dx, minY: -half.dy, maxX: half.dx, maxY: half.dy).corners
       .map(widgetFromFrame.callAsFunction)
-    // On the first side where there is room for it.
-    let sides = [
-      (Vector(0, -half.dy), Vector(0, -1)), (Vector(0, half.dy), Vector(0, 1)),
-      (Vector(half.dx, 0), Vector(1, 0)), (Vector(-half.dx, 0), Vector(-1, 0)),
-    ].map { foot, direction in
-      (
-        foot: widgetFromFrame(Point.zero + foot),
-        tip: widgetFromFrame(Point.zero + foot + direction * Self.stalk)
-      )
+    func handle(on side: Side) -> (foot: Point, tip: Point) {
+      let outward = side.outward
+      let foot = Point(outward.dx * half.dx, outward.dy * half.dy)
+      return (widgetFromFrame(foot), widgetFromFrame(foot + outward * Self.stalk))
     }
     let room = view.clearBounds.outset(by: -Self.turnRoom)
     let covered = tools.isEmpty ? tools : tools.outset(by: Self.turnRoom)
-    let free = sides.filter { room.contains($0.tip) }
-    let side = free.first { !covered.contains($0.tip) } ?? free.first ?? sides[0]
-    (turnFoot, turn) = (side.foot, side.tip)
+    let free = Side.allCases.filter { room.contains(handle(on: $0).tip) }
+    let side =
+      kept ?? free.first { !covered.contains(handle(on: $0).tip) } ?? free.first ?? .top
+    let chosen = handle(on: side)
+    (turnSide, turnFoot, turn) = (side, chosen.foot, chosen.tip)
   }
 
   /// The bounds of the outline and its handles.

@@ -22,6 +22,8 @@ struct SelectionMotion: Hashable, Sendable {
   /// The position of the press, in widget points.
   let start: Point
   let view: Viewport
+  /// The side that the handle that turns stands on, for a drag of that.
+  let turnSide: SelectionHandles.Side?
 
   /// Radians from a right angle within which a turn stays there.
   static let catching = 3.0 * .pi / 180

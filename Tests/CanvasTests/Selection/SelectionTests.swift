@@ -318,6 +318,33 @@ extension Bench {
     #expect(abs(atan2(t.b, t.a) - 0.5) < 1e-6)
   }
 
+  @Test func `the handle that turns keeps its side while it is dragged, and then chooses again`()
+    throws
+  {
+    let b = chosen()
+    // Near the lower edge of the view, which is at 600: below the selection there is no room.
+    b.session.viewport.pan(by: Vector(0, 260))
+    let frame = try #require(b.session.selection?.frame)
+    let center = b.session.viewport.widgetFromCanvas(frame.center)
+    let from = b.session.handles(of: frame).turn
+    #expect(from.y < center.y)
+    let pen = ContactID(StylusTool(.pen))
+    b.handle(.down(pen, tip: StylusSample(position: from, time: 0)))
+    // To straight down, more or less; none of these is near a right angle, which would catch it.
+    for degrees in [20.0, 60, 100, 130, 160, 200] {
+      let tip = center + AffineTransform.rotation(degrees * .pi / 180)(from - center)
+      b.handle(.move(pen, settled: [StylusSample(position: tip, time: degrees)], tip: nil))
+      let shown = try #require(b.session.shownSelectionFrame)
+      let handle = b.session.handles(of: shown).turn
+      #expect(handle.distance(to: tip) < 1e-6, "\(degrees)°")
+    }
+    b.handle(.up(pen, settled: []))
+    let turned = try #require(b.session.selection?.frame)
+    let handle = b.session.handles(of: turned).turn
+    #expect(handle.y < center.y)
+    #expect(b.session.viewport.clearBounds.contains(handle))
+  }
+
   @Test func `a drag that is cancelled, and one whose tool vanishes, keep their word`() throws {
     let b = chosen()
     let drawing = b.session.drawing
