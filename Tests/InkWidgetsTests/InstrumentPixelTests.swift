@@ -200,6 +200,66 @@ import Testing
     #expect(turned > 0.5)
   }
 
+  // MARK: Degrees
+
+  /// The middle of a set square's long edge, from that of its dial, which is as far from all edges.
+  private static let zero = Point(0, 160 * (2.0.squareRoot() - 1))
+
+  @Test(arguments: PaperStyle.allCases, [0.0, 1])
+  func `degrees stand at every third long mark of the protractor, by 4.5 to 1, as it is turned`(
+    paper: PaperStyle, tone: Double
+  ) {
+    let poses: [(zoom: Int, turn: Double)] = [(1, 0), (2, 0), (2, 0.7), (2, Double.pi)]
+    for (zoom, turn) in poses {
+      let square = Instrument(.setSquare, center: Point(180, 300), angle: turn)
+      let painter = InstrumentPainter(
+        square, over: Self.view, reading: "0°", PickerAppearance(paper: paper))
+      let sight = paint(painter, over: tone, zoom: zoom)
+      /// Colours within the half circle, and aside along it.
+      func colors(_ degree: Int, aside: Double = 0, reach: Int = 2) -> [Color] {
+        let outward = Vector(angle: -Double(degree) * .pi / 180)
+        let local = Self.zero + outward * 96 + outward.perpendicular * aside
+        let middle = square.center + AffineTransform.rotation(turn)(local - Point.zero)
+        let (x, y) = (Int(middle.x), Int(middle.y))
+        return sight.crop(x - reach..<x + reach + 1, y - reach..<y + reach + 1)
+      }
+      let body = colors(20, reach: 0)[0]
+      func most(_ colors: [Color]) -> Double {
+        colors.map { $0.contrast(against: body) }.max() ?? 1
+      }
+      for degree in [30, 60, 90, 120, 150] {
+        let figure = most(colors(degree))
+        #expect(figure >= 4.5, "\(degree)° turned by \(turn), at \(zoom)")
+        guard zoom > 1 else { continue }
+        // Three figures are 20 points long, two are 14.
+        let ends = most([-9.0, 9].flatMap { colors(degree, aside: $0, reach: 0) })
+        let isLong = ends >= 4.5
+        #expect(isLong == (degree > 90), "\(degree)° turned by \(turn)")
+      }
+      for degree in [20, 40, 50, 70, 80, 100, 110, 130, 140, 160] {
+        let space = most(colors(degree))
+        #expect(space < 1.1, "\(degree)° turned by \(turn), at \(zoom)")
+      }
+    }
+  }
+
+  @Test func `a figure of the protractor says its angle, counterclockwise from the long edge`()
+    throws
+  {
+    let square = Instrument(.setSquare, center: Point(180, 300), angle: 0.4)
+    let painter = InstrumentPainter(square, over: Self.view, reading: "0°", PickerAppearance())
+    let numbers = painter.degreeNumbers
+    #expect(numbers.map { $0.degree } == [30, 60, 90, 120, 150])
+    for number in numbers {
+      let direction = try #require((number.middle - Self.zero).normalized)
+      let wanted = Vector(angle: -Double(number.degree) * .pi / 180)
+      #expect((direction - wanted).length < 1e-9, "\(number.degree)")
+      // The dial and its line are beside all that is 3.75 points from the middle of a figure.
+      let space = number.middle.distance(to: .zero) - Instrument.dialRadius
+      #expect(space >= 3.75 + 1, "\(number.degree)")
+    }
+  }
+
   @Test func `a knob has dots to take hold of, and no lines as a menu has`() {
     let ruler = Instrument(.ruler, center: Point(180, 300))
     let painter = InstrumentPainter(

@@ -8,8 +8,8 @@ extension Instrument {
   /// From the middle of the dial to each edge, in widget points.
   public static let inradius = longEdge * (0.5.squareRoot() - 0.5)
   /// From the middle of the long edge to the marks of the protractor, in widget points: within the legs, which are 113
-  /// points away, and around the dial.
-  public static let protractorRadius = 108.0
+  /// points away, and around the dial with room for figures.
+  public static let protractorRadius = 110.0
   /// The knobs lie between the dial and the marks: along the long edge from its middle, and away from it.
   private static let squareKnob = Vector(62, 30)
 

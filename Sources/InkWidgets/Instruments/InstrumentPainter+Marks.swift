@@ -16,6 +16,8 @@ extension InstrumentPainter {
   /// Widget points from an edge within which its marks and numbers are: the height of figures is three quarters of
   /// their size at most.
   static let marksDepth = heights.long + figures.gap + figures.size * 0.75
+  /// Widget points from a mark to the middle of its figures.
+  static let figuresOffset = figures.gap + figures.size * 0.75 / 2
 
   /// A number at an edge, as far from its middle on either side.
   struct EdgeNumber {
@@ -61,7 +63,7 @@ extension InstrumentPainter {
   ///
   /// - Parameter length: From the middle to the end of the last number, at most.
   func edgeNumbers(_ cr: OpaquePointer, length: Double) -> [EdgeNumber] {
-    setFont(cr, size: Self.figures.size)
+    setNumberFont(cr)
     let gap = markGap
     let points = 10 * gap.points
     let all = (0...max(Int(length / points), 0)).map { i in
@@ -92,19 +94,34 @@ extension InstrumentPainter {
     }
     let figure = Self.extents(of: "0", cr)
     let across = edge + inwards * (Self.heights.long + Self.figures.gap + figure.height / 2)
-    // A hair more than a quarter turn, so that an upright instrument stays as it is.
-    let isUpsideDown = instrument.direction.dx < -1e-9
     for number in numbers {
       // On one line, whatever a decimal mark adds below.
       var extents = number.extents
       (extents.y_bearing, extents.height) = (figure.y_bearing, figure.height)
       for side in number.distance == 0 ? [1.0] : [-1.0, 1] {
-        cairo_save(cr)
-        cairo_translate(cr, side * number.distance, across)
-        if isUpsideDown { cairo_rotate(cr, .pi) }
-        write(number.text, cr, extents, at: .zero)
-        cairo_restore(cr)
+        writeNumber(number.text, cr, extents, at: Point(side * number.distance, across))
       }
     }
+  }
+
+  /// Sets the font of numbers at marks.
+  func setNumberFont(_ cr: OpaquePointer) { setFont(cr, size: Self.figures.size) }
+
+  /// Writes a number of these bounds, turned with the instrument but never upside down.
+  ///
+  /// - Parameters:
+  ///   - middle: Of the number, from that of the instrument, along and across.
+  ///   - angle: Radians clockwise from the direction of the instrument.
+  func writeNumber(
+    _ text: String, _ cr: OpaquePointer, _ extents: cairo_text_extents_t, at middle: Point,
+    turned angle: Double = 0
+  ) {
+    // A hair more than a quarter turn, so that an upright instrument stays as it is.
+    let isUpsideDown = Vector(angle: instrument.angle + angle).dx < -1e-9
+    cairo_save(cr)
+    cairo_translate(cr, middle.x, middle.y)
+    cairo_rotate(cr, isUpsideDown ? angle + .pi : angle)
+    write(text, cr, extents, at: .zero)
+    cairo_restore(cr)
   }
 }
