@@ -436,7 +436,7 @@ public final class CanvasWidget: WidgetPainter {
     if let width = instrumentNodes.readingWidth { session.readingWidth = width }
     trailNodes.append(to: snapshot)
     view.indicators.append(to: snapshot, session.viewport, drawing: session.drawing.bounds)
-    touch.badge.append(to: snapshot, session.viewport)
+    touch.badge.append(to: snapshot, in: view.clearRoom)
     loupe.append(to: snapshot)
   }
 }

@@ -1,3 +1,4 @@
+import Canvas
 import InkModel
 import Testing
 
@@ -68,6 +69,28 @@ import Testing
       #expect(Self.area.contains(frame) && !frame.intersects(tool), "\(frame)")
       #expect(frame.width > 400)
     }
+  }
+
+  /// Tools at the top, the bottom, the left and the right, 92 points thick and 12 from their edge; the
+  /// middle of what they leave of 1000 points.
+  @Test(arguments: zip(PickerPlacement.Edge.allCases, [500.0, 500, 552, 448]))
+  func `messages and hints have one middle, that of the paper beside the tools`(
+    edge: PickerPlacement.Edge, middle: Double
+  ) throws {
+    let tool =
+      switch edge {
+      case .left: Rect(x: 12, y: 100, width: 92, height: 500)
+      case .right: Rect(x: 896, y: 100, width: 92, height: 500)
+      case .top: Rect(x: 200, y: 12, width: 600, height: 92)
+      case .bottom: Rect(x: 200, y: 596, width: 600, height: 92)
+      }
+    for frame in frames(beside: [tool]) { #expect(frame.center.x == middle) }
+    let window = Rect(x: 0, y: 0, width: 1000, height: 700)
+    let placement = PickerPlacement(.docked(edge, along: 0.5))
+    let room = try #require(
+      PickerLayout.room(beside: placement, .landscape, in: window, of: window))
+    let hint = room.centeredFrame(width: 80, height: 30, y: 110)
+    #expect(hint.center.x == middle)
   }
 
   @Test func `a message lies where nothing was drawn last`() {

@@ -50,6 +50,13 @@ public struct Rect: Hashable, Sendable {
   public var center: Point { Point((minX + maxX) / 2, (minY + maxY) / 2) }
   public var isEmpty: Bool { !(minX < maxX && minY < maxY) }
 
+  /// A frame in whole coordinates, midway between the left and the right side of this one.
+  ///
+  /// - Parameter y: Of its upper edge.
+  public func centeredFrame(width: Double, height: Double, y: Double) -> Rect {
+    Rect(x: (center.x - width / 2).rounded(), y: y.rounded(), width: width, height: height)
+  }
+
   /// The four corners, clockwise from the top left.
   public var corners: [Point] {
     [Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY)]

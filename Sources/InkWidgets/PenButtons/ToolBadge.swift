@@ -1,4 +1,3 @@
-import Canvas
 import Gtk
 import InkModel
 
@@ -53,14 +52,14 @@ final class ToolBadge {
 
   /// The frame of a badge in the overlay's points: centred above the middle, where the hand is not, and clear of the
   /// tools.
-  static func frame(of widget: Label, in view: Viewport, below tools: Rect) -> Rect {
+  ///
+  /// - Parameter room: The part of the paper beside the tools (``ViewController/clearRoom``).
+  static func frame(of widget: Label, in room: Rect, below tools: Rect) -> Rect {
     let width = Double(widget.measure(.horizontal).natural)
     let height = Double(widget.measure(.vertical).natural)
-    let clear = view.clearBounds
-    let x = (clear.center.x - width / 2).rounded()
-    let frame = Rect(
-      x: x, y: (clear.minY + clear.height * 0.16).rounded(), width: width, height: height)
+    let frame = room.centeredFrame(
+      width: width, height: height, y: room.minY + room.height * 0.16)
     guard frame.intersects(tools.outset(by: gap)) else { return frame }
-    return Rect(x: x, y: tools.maxY + gap, width: width, height: height)
+    return room.centeredFrame(width: width, height: height, y: tools.maxY + gap)
   }
 }

@@ -439,13 +439,13 @@ public final class CanvasOverlay {
     if child.isSame(as: selectionBar.widget) { return selectionBarFrame }
     if child.isSame(as: badge.widget) {
       return ToolBadge.frame(
-        of: badge.widget, in: canvas.session.viewport, below: coveredArea)
+        of: badge.widget, in: canvas.view.clearRoom, below: coveredArea)
     }
     // All of it: the text view lies anywhere.
     if child.isSame(as: texts.widget) { return paper }
     if child.isSame(as: readout.widget) {
       return ToolBadge.frame(
-        of: readout.widget, in: canvas.session.viewport, below: coveredArea)
+        of: readout.widget, in: canvas.view.clearRoom, below: coveredArea)
     }
     if child.isSame(as: card.widget) {
       return dragged?.frame ?? frame(of: card.layout, at: placement, in: window)

@@ -43,15 +43,16 @@ final class GestureBadge {
   // MARK: Painting
 
   /// The badge's centre: above the middle, where neither the hand nor the picker is.
-  static func center(in view: Viewport) -> Point {
-    let clear = view.clearBounds
-    return Point(clear.center.x, min(max(clear.height * 0.24, radius + 12), clear.center.y))
+  private static func center(in room: Rect) -> Point {
+    let y = room.minY + max(room.height * 0.24, radius + 12)
+    return Point(room.center.x, min(y, room.center.y))
   }
 
-  func append(to snapshot: OpaquePointer, _ view: Viewport) {
+  /// - Parameter room: The part of the paper beside the tools (``ViewController/clearRoom``).
+  func append(to snapshot: OpaquePointer, in room: @autoclosure () -> Rect) {
     let opacity = fading.opacity
     guard opacity > 0, let shown else { return }
-    let center = Self.center(in: view)
+    let center = Self.center(in: room())
     RenderNode.painted(in: Rect(center: center, radius: Self.radius + 10)) { cr in
       cairo_push_group(cr)
       paint(shown, at: center, on: cr)

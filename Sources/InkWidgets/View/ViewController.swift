@@ -245,7 +245,8 @@ public final class ViewController {
   /// Pans the view by the least offset that shows an area (canvas space); its middle where it is too large.
   public func reveal(_ area: Rect) { reveal(area, in: viewport.clearBounds) }
 
-  /// The part of the widget that nothing lies over, in widget points.
+  /// The part of the widget that nothing lies over, in widget points: hints, and what is told for a
+  /// moment, are centred across it.
   public var clearRoom: Rect { room() ?? viewport.clearBounds }
 
   /// The same, beside the tools, where the area is not wholly within the view.

@@ -77,11 +77,9 @@ final class PageEnd {
   private func badgeFrame(below tools: Rect) -> Rect {
     let width = Double(badge.measure(.horizontal).natural)
     let height = Double(badge.measure(.vertical).natural)
-    let clear = canvas.session.viewport.clearBounds
-    let y = (clear.maxY - height - 36).rounded()
-    let frame = Rect(
-      x: (clear.center.x - width / 2).rounded(), y: y, width: width, height: height)
+    let room = canvas.view.clearRoom
+    let frame = room.centeredFrame(width: width, height: height, y: room.maxY - height - 36)
     guard frame.intersects(tools) else { return frame }
-    return Rect(x: frame.minX, y: tools.minY - height - 14, width: width, height: height)
+    return room.centeredFrame(width: width, height: height, y: tools.minY - height - 14)
   }
 }

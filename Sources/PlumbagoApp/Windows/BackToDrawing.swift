@@ -71,18 +71,16 @@ final class BackToDrawing {
   private var frame: Rect {
     let width = Double(button.measure(.horizontal).natural)
     let height = Double(button.measure(.vertical).natural)
-    let clear = canvas.session.viewport.clearBounds
+    let room = canvas.view.clearRoom
     func frame(endingAt y: Double) -> Rect {
-      Rect(
-        x: (clear.center.x - width / 2).rounded(), y: (y - height).rounded(), width: width,
-        height: height)
+      room.centeredFrame(width: width, height: height, y: y - height)
     }
-    let lowest = frame(endingAt: clear.maxY - Self.margin)
+    let lowest = frame(endingAt: room.maxY - Self.margin)
     let others = ((overlay?.toolFrames ?? []) + [message()]).filter { !$0.isEmpty }
     // From the lowest up, so that what it moves above is not in its way again.
     let free = others.sorted { $0.maxY > $1.maxY }.reduce(lowest) { found, other in
       found.intersects(other.outset(by: Self.gap)) ? frame(endingAt: other.minY - Self.gap) : found
     }
-    return free.minY < clear.minY ? lowest : free
+    return free.minY < room.minY ? lowest : free
   }
 }

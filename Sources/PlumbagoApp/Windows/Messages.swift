@@ -437,9 +437,7 @@ enum MessagePosition {
     let width = min(width, free.width).rounded(.down)
     let height = min(height(width), area.height)
     let y = edge == .top ? free.minY : free.maxY - height
-    return Rect(
-      x: (free.center.x - width / 2).rounded(), y: max(y, area.minY).rounded(), width: width,
-      height: height)
+    return free.centeredFrame(width: width, height: height, y: max(y, area.minY))
   }
 
   /// The frame that covers the least of the tools, and then of other things.

@@ -20,6 +20,15 @@ extension AppFixture {
     Rect(x: 0, y: 0, width: Double(wholeCanvas.width), height: Double(wholeCanvas.height))
   }
 
+  /// The part of the paper beside tools that are docked at the left, or all of it; on the screen.
+  var room: Rect {
+    var room = wholeCanvas.rect
+    if canvas != wholeCanvas {
+      room.minX = pickerFrame(PickerPlacements.standard(.landscape, hand: .right)).maxX
+    }
+    return room
+  }
+
   var pickerLayout: PickerPlacements.Layout {
     PickerPlacements.layout(width: paperArea.width, height: paperArea.height)
   }

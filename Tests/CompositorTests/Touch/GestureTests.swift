@@ -123,7 +123,8 @@ extension InputOnScreen {
       let before = try fixture.paperAtRest()
       let badge = PixelBox(
         covering: Rect(
-          center: Point(fixture.middle.x, fixture.at(0, Double(fixture.canvas.height) * 0.24).y),
+          center: Point(
+            fixture.room.center.x, fixture.at(0, Double(fixture.canvas.height) * 0.24).y),
           radius: 42)
       )
       func dark() -> Int { fixture.screen.screenshot(of: badge).pixels { $0.luma < 0.6 }.count }

@@ -119,6 +119,10 @@ extension InputOnScreen {
         pause(0.012)
       }
       try tree.wait(for: "200 %")
+      // In the middle of what the tools leave, as long as the fingers hold the paper.
+      try fixture.screen.wait(for: "the zoom", in: readout(on: fixture)) {
+        !$0.pixels { $0.luma < 0.3 }.isEmpty
+      }
       for i in 1...20 {
         touch.move(fingers(120, 0.035 * Double(i)).map { ($0.0, $0.1) })
         pause(0.012)
@@ -137,16 +141,19 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    /// A box within the dark badge, a sixth of the height below the upper edge.
+    private func readout(on fixture: AppFixture) -> PixelBox {
+      let room = fixture.room
+      let center = Point(room.center.x, room.minY + room.height * 0.16 + 14)
+      return PixelBox(covering: Rect(center: center, radius: 10))
+    }
+
     /// Zooms and turns by whatever else does, and sees that it is told how far, and not for long.
     ///
     /// At first the paper is at 200 %, and turned by 15 to 30°.
     private func expectReadouts(_ fixture: AppFixture, _ tree: AccessibleTree) throws {
       let screen = fixture.screen
-      let whole = fixture.wholeCanvas.rect
-      // Within the dark badge, a sixth of the height below the upper edge.
-      let badge = PixelBox(
-        covering: Rect(
-          center: Point(whole.center.x, whole.minY + whole.height * 0.16 + 14), radius: 10))
+      let badge = readout(on: fixture)
       func expect(_ text: String, by means: String, _ change: () throws -> Void) throws {
         try change()
         // It fades within a second.

@@ -79,8 +79,7 @@ extension InputOnScreen {
       let tree = try AccessibleTree(screen)
       let name = "Back to the Drawing"
       // The dot fills the room beside the tools, as far as it is zoomed.
-      var room = fixture.wholeCanvas.rect
-      room.minX = fixture.pickerFrame(PickerPlacements.standard(.landscape, hand: .right)).maxX
+      let room = fixture.room
       func lose() throws {
         for _ in 0..<3 { try keyboard.press("Page_Down") }
         try tree.wait(for: name)
@@ -95,7 +94,9 @@ extension InputOnScreen {
       #expect(!texts.contains { $0.contains(name) })
       for hand in [Pointing.mouse, .finger, .pen] {
         try lose()
-        try hand.press(tree.position(of: name, in: fixture.window), on: fixture)
+        let button = try tree.position(of: name, in: fixture.window)
+        #expect(abs(button.x - room.center.x) <= 1)
+        try hand.press(button, on: fixture)
         try expectFound("by \(hand)")
       }
       try lose()

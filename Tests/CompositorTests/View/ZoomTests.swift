@@ -154,8 +154,7 @@ extension InputOnScreen {
       #expect(try fixture.paperAtRest() == before)
       // All of the drawing, from one margin to the other, beside the tools.
       try keyboard.press("1")
-      var room = fixture.wholeCanvas.rect
-      room.minX = fixture.pickerFrame(PickerPlacements.standard(.landscape, hand: .right)).maxX
+      let room = fixture.room
       let wide = min((room.width - 48) / 403.2, (room.height - 48) / 303.2)
       for (p, side) in zip(positions, [-1.0, 1]) {
         let expected = room.center + Vector(200 * side, 150 * side) * wide
