@@ -39,13 +39,43 @@ extension PaperOnScreen {
         return
       }
       #expect(stroke.ink.color == Ink.standard.color)
-      try expectRedIsRead(on: fixture)
+      let tree = try AccessibleTree(fixture.screen)
+      try expectWayBackIsRead(on: fixture, tree)
+      try expectRedIsRead(on: fixture, tree)
       try fixture.done()
     }
 
+    private func color(_ p: Pixel) -> Color {
+      Color(red: p.red, green: p.green, blue: p.blue)
+    }
+
+    /// The button that leads back to the drawing stands out from paper of either style, and its text
+    /// from the button.
+    private func expectWayBackIsRead(on fixture: AppFixture, _ tree: AccessibleTree) throws {
+      let name = "Back to the Drawing"
+      for _ in 0..<3 { try fixture.screen.keyboard.press("Page_Down") }
+      try tree.wait(for: name)
+      try fixture.screen.waitUntilStill(for: 0.3)
+      let middle = try tree.position(of: name, in: fixture.window)
+      // Across its upper edge, which is 22 points above the middle, and above its text.
+      let edge = fixture.screen.screenshot(
+        of: PixelBox(x: Int(middle.x), y: Int(middle.y) - 30, width: 1, height: 18))
+      let across = (0..<18).map { color(edge[0, $0]) }
+      for paper in PaperStyle.allCases {
+        let most = across.map { $0.contrast(against: paper.color) }.max() ?? 1
+        #expect(most >= 3, "\(paper)")
+      }
+      #expect(across[0] == PaperStyle.dark.color)
+      let text = fixture.screen.screenshot(
+        of: PixelBox(covering: Rect(center: middle, radius: 10)))
+      let read = text.pixels { color($0).contrast(against: across[17]) >= 4.5 }
+      #expect(read.count > 10)
+      try fixture.screen.keyboard.press("1", [.control])
+      try tree.wait(forNo: name)
+    }
+
     /// Words that are not found are red, and stand out from their field.
-    private func expectRedIsRead(on fixture: AppFixture) throws {
-      let tree = try AccessibleTree(fixture.screen)
+    private func expectRedIsRead(on fixture: AppFixture, _ tree: AccessibleTree) throws {
       try fixture.screen.keyboard.press("f", [.control])
       let field = try tree.wait(for: "Find in the drawing")
       try fixture.screen.keyboard.type("HHH")
@@ -55,7 +85,6 @@ extension PaperOnScreen {
       let corner = fixture.window.point(box.minX + 6, box.minY + 6)
       let inner = Rect(x: corner.x, y: corner.y, width: box.width - 12, height: box.height - 12)
       let picture = fixture.screen.screenshot(of: PixelBox(covering: inner))
-      func color(_ p: Pixel) -> Color { Color(red: p.red, green: p.green, blue: p.blue) }
       let ground = color(picture[picture.width / 2, 2])
       let red = picture.pixels {
         Int($0.red) > Int($0.green) + 40 && color($0).contrast(against: ground) >= 4.5
