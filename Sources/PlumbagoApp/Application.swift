@@ -115,6 +115,8 @@ final class Application {
       settings.subscribe(to: .hand) { [weak self] _ in self?.commands.refresh() },
       settings.subscribe(to: .finger) { [weak self] _ in self?.commands.refresh() },
       settings.subscribe(to: .penSeen) { [weak self] _ in self?.commands.refresh() },
+      // Before the windows, which choose it as well.
+      settings.subscribe(to: .libraryFolder) { [weak self] in self?.chooseLibrary($0) },
     ]
     commands.refresh()
     // SIGTERM, SIGHUP and SIGINT quit in order, so that a stroke in progress is saved too.

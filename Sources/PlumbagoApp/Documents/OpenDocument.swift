@@ -380,14 +380,17 @@ final class OpenDocument {
     set { file.isMovedHere = newValue }
   }
 
+  /// Gives a drawing that has no file yet another path.
+  func begin(at target: String) {
+    keeper.begin(at: target)
+    file.moved()
+  }
+
   /// Continues where the file is, after its folder was given another path here.
   ///
   /// - Parameter target: The file's path now.
   func follow(to target: String) async {
-    if keeper.file == nil {
-      keeper.begin(at: target)
-      return file.moved()
-    }
+    if keeper.file == nil { return begin(at: target) }
     guard keeper.file?.obstacle != nil else { return await keeper.follow() }
     do throws(DocumentStoreError) {
       try await keeper.followReading(to: target)

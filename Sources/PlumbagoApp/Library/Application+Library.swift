@@ -4,6 +4,20 @@ import InkModel
 import InkStore
 
 extension Application {
+  /// Takes the library's folder of the preferences; new drawings without any change begin there.
+  func chooseLibrary(_ path: String) {
+    let before = Library.folder
+    let unused = windows.map(\.document).filter {
+      $0.isPristine && FilePaths.split($0.path).folder == before
+    }
+    Library.choose(path)
+    guard Library.folder != before else { return }
+    for document in unused {
+      let name = FilePaths.split(document.path).name
+      document.begin(at: FilePaths.unused(Library.folder + "/" + name))
+    }
+  }
+
   /// Makes a drawing at a path, with its file, and shows it.
   ///
   /// - Parameter host: In which window.

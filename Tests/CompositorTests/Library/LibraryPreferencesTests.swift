@@ -5,7 +5,7 @@ import Testing
 
 extension PaperOnScreen {
   /// What the preferences say of the library, by their controls, while the app runs.
-  @Suite struct LibraryPreferencesTests {
+  @Suite struct LibraryPreferencesTests: AsksPortals {
     /// The setting as it is stored; `nil` where it is as it comes.
     private func stored(_ key: String, _ screen: Screen) throws -> String? {
       try Keyfile(of: screen).values(of: Preferences.group)[key]
@@ -38,10 +38,9 @@ extension PaperOnScreen {
       // Elsewhere, so that only the list has names of the library.
       try await bench.drawing("Plan.plumbago", strokes: 3)
       // Who answers the dialog, where the desktop has a portal for it.
-      let portal = try screen.launch("FilePortal", [bench.path("Drawings")])
-      while portal.standardOutput != "ready\n", portal.status == .running { pause(0.005) }
+      let portal = try launch([bench.path("Drawings")], on: screen)
       let (app, window) = try bench.start(
-        [bench.path("Plan.plumbago")], environment: ["GTK_USE_PORTAL": "1", "GDK_DEBUG": "portals"])
+        [bench.path("Plan.plumbago")], environment: Self.sandbox)
       try screen.waitUntilStill()
       let tree = try AccessibleTree(screen)
       let library = LibraryBench(bench: bench, app: app, window: window, tree: tree)
@@ -69,6 +68,33 @@ extension PaperOnScreen {
       try screen.keyboard.press("Escape")
       try screen.waitForWindows(1)
       try bench.finish(app, window)
+      screen.close()
+    }
+
+    @Test func `a new drawing without any change begins in the folder that is chosen meanwhile`()
+      throws
+    {
+      let bench = try FileBench(size: PixelSize(width: 1000, height: 760))
+      let screen = bench.screen
+      let folder = bench.path("Drawings")
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      let portal = try launch([folder], on: screen)
+      let (app, window) = try startMaximized(bench)
+      let tree = try AccessibleTree(screen)
+      try openPreferences(screen)
+      try tree.press("Choose a Folder…")
+      try wait(for: "'\(folder)'", of: "library-folder", screen)
+      try screen.keyboard.press("Escape")
+      try screen.waitForWindows(1)
+      try screen.waitUntilStill()
+      bench.strokes(1)
+      screen.pen.proximityOut()
+      try bench.finish(app, window)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(names.count == 1 && names.allSatisfy { $0.hasSuffix(".plumbago") })
+      #expect(bench.library.isEmpty)
+      try portal.expectQuiet()
       screen.close()
     }
 
