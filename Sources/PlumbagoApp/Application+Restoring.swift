@@ -84,6 +84,7 @@ extension Application {
       reopening.removeAll { drawings.contains($0) }
       noteOpenDrawings()
       tellOfCrash()
+      tellOfDataFolder()
     }
   }
 

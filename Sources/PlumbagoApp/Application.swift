@@ -347,6 +347,7 @@ final class Application {
     if host.isShown {
       window.present(waits: host.waitsForRelease)
       tellOfCrash()
+      tellOfDataFolder()
     } else {
       // It is painted once it is selected.
       window.noteProven()

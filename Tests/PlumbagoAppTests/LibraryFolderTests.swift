@@ -37,6 +37,21 @@ import Testing
     #expect(found(isSandbox: true) == data)
   }
 
+  @Test func `S103 in a sandbox it is told once that drawings may go with the program`() {
+    func isTold(_ wasTold: Bool, isSandbox: Bool, folder: String) -> Bool {
+      Library.isToTellOfDataFolder(
+        wasTold: wasTold, isSandbox: isSandbox, folder: folder, data: data)
+    }
+    #expect(isTold(false, isSandbox: true, folder: data))
+    #expect(!isTold(true, isSandbox: true, folder: data))
+    // Outside of one the data folder is the account's: no program takes it along.
+    #expect(!isTold(false, isSandbox: false, folder: data))
+    // Chosen, or shared with the sandbox.
+    for folder in [documents, documents + "/Plumbago"] {
+      #expect(!isTold(false, isSandbox: true, folder: folder))
+    }
+  }
+
   @Test func `somebody who shares the folder among the documents with a sandbox has it there`()
     throws
   {

@@ -409,7 +409,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "As a Flatpak, Plumbago sees none of your folders but those that you choose for it: the drawings are in a folder of its own, which the preferences show and change. In a folder that you choose there, what other programs do is seen when the library is opened again."
+          "As a Flatpak, Plumbago sees none of your folders but those that you choose for it: the drawings are in a folder of its own, which the preferences show and change. In a folder that you choose there, what other programs do is seen when the library is opened again. The folder of its own may be removed together with Plumbago; one that you choose stays."
         )),
       .text(
         tr(

@@ -18,6 +18,16 @@ extension Application {
     }
   }
 
+  /// Says once, in the window that the user looks at, that drawings may go with the program.
+  ///
+  /// It is said anew where the window was closed before it showed the message.
+  func tellOfDataFolder() {
+    guard Library.isToTellOfDataFolder(wasTold: Settings.shared[.dataFolderWasTold]),
+      !windows.contains(where: { $0.messages.has(.dataFolder) })
+    else { return }
+    lastWindow?.tellOfDataFolder()
+  }
+
   /// Makes a drawing at a path, with its file, and shows it.
   ///
   /// - Parameter host: In which window.

@@ -51,6 +51,19 @@ nonisolated enum Library {
     return places.first { (try? FilePaths.makeFolder($0)) != nil } ?? data
   }
 
+  /// Whether people are to be told that drawings are kept in the data folder, and may go with the
+  /// program: in a sandbox, of which the data belong to the program, and once.
+  ///
+  /// - Parameters:
+  ///   - folder: The library's.
+  ///   - data: The folder of drawings in the data folder.
+  static func isToTellOfDataFolder(
+    wasTold: Bool, isSandbox: Bool = Sandbox.isFlatpak, folder: String = chosen,
+    data: String = Installation.drawings
+  ) -> Bool {
+    !wasTold && isSandbox && folder == data
+  }
+
   /// Whether a drawing was saved by the app rather than where a person chose; the old folder counts, too.
   static func contains(_ path: String) -> Bool {
     path.hasPrefix(chosen + "/") || path.hasPrefix(standard + "/") || isOld(path)

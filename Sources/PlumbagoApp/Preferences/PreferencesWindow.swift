@@ -107,9 +107,7 @@ final class PreferencesWindow {
     subscribe(to: .libraryFolder) { show($0) }
     reset.clicked.connect { Settings.shared[.libraryFolder] = "" }
     choose.clicked.connect { [weak self] in
-      self?.dialogs.chooseFolder(tr("The Library's Folder"), from: Library.folder) {
-        Settings.shared[.libraryFolder] = $0 == Library.standard ? "" : $0
-      }
+      self?.dialogs.chooseLibraryFolder(from: Library.folder)
     }
   }
 

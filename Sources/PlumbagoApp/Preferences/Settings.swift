@@ -48,6 +48,8 @@ extension Settings.Key where Value == Bool {
   /// Whether the hint was shown that another language is read than the desktop's.
   static var languagesWereTold: Self { Self("languages-told", default: false) }
   static var textGesturesWereTold: Self { Self("text-gestures-told", default: false) }
+  /// Whether it was said that drawings are kept where they may go with the program.
+  static var dataFolderWasTold: Self { Self("data-folder-told", default: false) }
   /// Whether the highlighter keeps to the lines of a document's text.
   static var highlighterSnaps: Self { Self("highlighter-snaps", default: true) }
   /// Whether drawings open in tabs of a window, instead of in windows of their own.

@@ -25,6 +25,26 @@ extension DocumentWindow {
     libraryPanel.onSelection = { [weak self] in self?.commands.refresh() }
     libraryPanel.onLeave = { [weak self] in self?.focusCanvas() }
     libraryPanel.onDelete = { [weak self] in self?.deleteSelected() }
+    // It may have been chosen in the preferences meanwhile.
+    Settings.shared.subscribe(to: .libraryFolder) { [weak self] _ in
+      self?.messages.hide(.dataFolder)
+    }.store(in: &subscriptions)
+  }
+
+  /// Says that drawings may go with the program, and lets people choose another folder for them.
+  func tellOfDataFolder() {
+    messages.show(
+      .dataFolder,
+      tr("Drawings are kept in Plumbago’s own data, which may be removed with the program."),
+      actions: [
+        (
+          tr("Choose a Folder…"),
+          { [weak self] in
+            self?.messages.hide(.dataFolder)
+            self?.dialogs.chooseLibraryFolder(from: UserFolders.documents ?? Library.folder)
+          }
+        )
+      ], onShown: { Settings.shared[.dataFolderWasTold] = true })
   }
 
   var showsLibrary: Bool { panels.open === libraryPanel }

@@ -111,6 +111,13 @@ final class FileDialogs {
     }
   }
 
+  /// Asks for the library's folder, from `start` on; what is in the one before stays there.
+  func chooseLibraryFolder(from start: String) {
+    chooseFolder(tr("The Library's Folder"), from: start) {
+      Settings.shared[.libraryFolder] = $0 == Library.standard ? "" : $0
+    }
+  }
+
   private func run(
     _ title: String, _ action: FileChooser.Action, _ accept: String, _ filters: [Filter],
     name: String?, in start: String? = nil, option: String? = nil, isOptionOn: Bool = false,

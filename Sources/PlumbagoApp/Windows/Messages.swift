@@ -58,6 +58,8 @@ final class Messages {
     /// Drawings that were not opened again by themselves.
     case offer
     case crash
+    /// Drawings are where they may go with the program.
+    case dataFolder
     case hand
     case gestures
     case erasing
@@ -82,8 +84,8 @@ final class Messages {
       case .written, .notice, .newFile, .step, .palette, .noPages, .noHistory, .besidePages,
         .languages, .textGestures:
         .notice
-      case .layer, .past, .separated, .closingPDF, .foreign, .openedBefore, .offer, .crash, .hand,
-        .gestures, .erasing:
+      case .layer, .past, .separated, .closingPDF, .foreign, .openedBefore, .offer, .crash,
+        .dataFolder, .hand, .gestures, .erasing:
         .question
       }
     }
