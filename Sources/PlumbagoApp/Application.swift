@@ -53,6 +53,7 @@ final class Application {
   ///
   /// - Parameter isService: Without a window, for who calls over the session's bus.
   static func run(files: [String], newWindow: Bool, isService: Bool = false) -> Int32 {
+    Library.choose(Settings.shared[.libraryFolder])
     Gtk.Application.setNames(program: "plumbago", shown: "Plumbago")
     OriginalFile.prefetch(files)
     guard Gtk.Application.connectToDisplay() else {

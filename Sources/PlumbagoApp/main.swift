@@ -25,7 +25,6 @@ do throws(UsageError) {
   case .version:
     exit((Console.say("plumbago \(Installation.version)") ? ExitCode.success : .failure).rawValue)
   case .open(let files, let newWindow):
-    Library.choose(Settings.shared[.libraryFolder])
     exit(Application.run(files: files, newWindow: newWindow))
   case .serve:
     exit(Application.run(files: [], newWindow: false, isService: true))

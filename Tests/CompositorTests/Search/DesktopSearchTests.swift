@@ -13,15 +13,18 @@ extension PaperOnScreen {
     private struct Desktop {
       let bench: FileBench
       let connection: OpaquePointer
-      var folder: String { bench.path(LibraryBench.folder) }
 
-      /// - Parameter settings: What is set before.
-      init(_ settings: [String: String] = [:]) async throws {
+      /// - Parameters:
+      ///   - settings: What is set before.
+      ///   - name: The library's folder, chosen where it is not the standard one.
+      init(_ settings: [String: String] = [:], in name: String = LibraryBench.folder) async throws {
         bench = try FileBench(size: PixelSize(width: 1000, height: 700))
-        let folder = bench.path(LibraryBench.folder)
+        let folder = bench.path(name)
+        var settings = settings
+        if name != LibraryBench.folder { settings["library-folder"] = "'\(folder)'" }
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try await FindingTests.meeting().save(to: folder + "/Meeting.plumbago")
-        try await bench.drawing("\(LibraryBench.folder)/Milk bottle.plumbago", strokes: 2)
+        try await bench.drawing("\(name)/Milk bottle.plumbago", strokes: 2)
         if !settings.isEmpty { try App.writeSettings(settings, for: bench.screen) }
         // As the desktop has the bus start it: the file says where the program is, the session where its screen is.
         let services = bench.screen.folder.data + "/dbus-1/services"
@@ -124,6 +127,13 @@ extension PaperOnScreen {
       try tree.wait(for: "Remember the milk")
       try tree.wait(for: "Milk bottle")
       #expect(desktop.bench.screen.windows.count == 1)
+      try desktop.quit()
+    }
+
+    @Test func `the desktop finds what is in a library of another folder`() async throws {
+      let desktop = try await Desktop(in: "Chosen")
+      let found = try desktop.wait(for: 2, of: "['milk']")
+      #expect(found.count == 2)
       try desktop.quit()
     }
 
