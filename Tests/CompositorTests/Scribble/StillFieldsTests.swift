@@ -105,6 +105,48 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test func `S43 no emoji is offered from the first ink to the first key after its text`() throws
+    {
+      let fields = try Fields("LivelyFields", variables: ["FIELDS_EMOJI": "1"])
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("low")
+      // As a control: typed, the same text offers the map of the world.
+      screen.mouse.click(at: box.center)
+      screen.mouse.leave()
+      try screen.keyboard.type(":world")
+      try screen.waitForPopups(1)
+      for _ in "world" { try screen.keyboard.press("BackSpace") }
+      try fields.wait(for: ":", in: "low")
+      try screen.waitForPopups(0)
+      ScribbleTests.write(try ScribbleTests.recorded("world", in: box, from: 40), with: pen)
+      let end = Date().addingTimeInterval(10)
+      while fields.said("low") == ":", Date() < end {
+        #expect(screen.popups.isEmpty)
+        pause(0.01)
+      }
+      #expect(fields.said("low") == ":world")
+      // Nor once nobody writes any more: an offer would take the next Tab and Return for itself.
+      let committed = Date()
+      while Date().timeIntervalSince(committed) < writingPause + 1 {
+        #expect(screen.popups.isEmpty)
+        pause(0.01)
+      }
+      // Then it is as before.
+      try screen.keyboard.press("BackSpace")
+      try fields.wait(for: ":worl", in: "low")
+      try screen.waitForPopups(1)
+      // What is offered goes with the first ink, too.
+      let stroke = try ScribbleTests.recorded("coffee", in: box, from: 120)[0]
+      pen.hover(at: stroke[0])
+      pen.down(at: stroke[0])
+      pen.move(along: Array(stroke.dropFirst()))
+      try screen.waitForPopups(0)
+      pen.up()
+      pen.proximityOut()
+      while fields.said("low") == ":worl", Date() < committed.addingTimeInterval(10) { pause(0.02) }
+      try fields.done()
+    }
+
     @Test func `S43 results of a search open after a pause that follows the text`() throws {
       let fields = try Fields("LivelyFields")
       let (screen, pen) = (fields.screen, fields.screen.pen)
