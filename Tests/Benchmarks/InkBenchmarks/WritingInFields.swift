@@ -21,8 +21,6 @@ struct WritingInFields {
 
   /// ``ScribbleSession/Settings/pause`` as it comes.
   static let pause = 0.6
-  /// Points a second of a quick hand.
-  static let speed = 500.0
 
   /// - Parameters:
   ///   - program: `bench-fields`.
@@ -97,7 +95,7 @@ struct WritingInFields {
       var lifted = now()
       for word in words {
         let strokes = word.strokes(in: Rect(x: left, y: corner.y + 60, width: 200, height: 32))
-        lifted = write(strokes)
+        lifted = screen.pen.write(strokes)
         left = (strokes.joined().map(\.x).max() ?? left) + 26
       }
       let all = textsAfterPause(since: lifted)
@@ -115,30 +113,13 @@ struct WritingInFields {
     /// - Returns: How many words were text at the last lift of the pen.
     func early(in line: RecordedWriting) throws -> Int {
       let box = Rect(x: corner.x + 30, y: corner.y + 60, width: 1200, height: 32)
-      let lifted = write(line.strokes(in: box))
+      let lifted = screen.pen.write(line.strokes(in: box))
       let all = textsAfterPause(since: lifted)
       guard let last = all.last, !last.text.isEmpty else {
         throw BenchmarkError("“\(line.text)” became no text")
       }
       try clear()
       return Self.words(of: all, at: lifted)
-    }
-
-    /// Draws strokes one after the other.
-    ///
-    /// - Returns: When the pen was lifted from the last one.
-    private func write(_ strokes: [[Point]]) -> Double {
-      let pen = screen.pen
-      var lifted = now()
-      for stroke in strokes {
-        pen.hover(at: stroke[0])
-        pen.down(at: stroke[0])
-        pen.move(along: Array(Self.even(stroke).dropFirst()), rate: 240)
-        pen.up()
-        lifted = now()
-        sleep(until: now() + 0.05)
-      }
-      return lifted
     }
 
     /// All texts that the field had, once what was written has become one.
@@ -156,17 +137,6 @@ struct WritingInFields {
       try screen.keyboard.press("a", [.control])
       try screen.keyboard.press("Delete")
       sleep(until: now() + 0.1)
-    }
-
-    /// The stroke with a point each 1/240 s of the hand's.
-    private static func even(_ stroke: [Point]) -> [Point] {
-      var points = [stroke[0]]
-      let step = WritingInFields.speed / 240
-      for (a, b) in zip(stroke, stroke.dropFirst()) {
-        let count = max(1, Int((a.distance(to: b) / step).rounded()))
-        points += (1...count).map { a.lerp(to: b, Double($0) / Double(count)) }
-      }
-      return points
     }
   }
 
