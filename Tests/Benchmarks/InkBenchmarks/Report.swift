@@ -31,6 +31,7 @@ struct Report {
   var search: SearchBenchmark?
   var recognition: Recognition?
   var writing: WritingInFields?
+  var turns: MainLoopTurns?
   /// What the input-method module costs other programs: the table of `scripts/im-cost`.
   var moduleCost: String?
 
@@ -324,6 +325,7 @@ struct Report {
     if let writing {
       rows += ["", "| Writing in a field | median | p99 |", "|---|---|---|"] + writing.rows(both)
     }
+    if let turns { rows += [""] + turns.table }
     if let moduleCost { rows += ["", moduleCost] }
     return rows.joined(separator: "\n")
   }
@@ -394,6 +396,7 @@ struct Report {
       ("search", search?.json ?? .object([])),
       ("reading", recognition?.json ?? .object([])),
       ("scribble_fields", writing?.json ?? .object([])),
+      ("scribble_turns", turns?.json ?? .list([])),
     ])
   }
 }

@@ -20,7 +20,7 @@ struct Options {
   var parts: Set<String> = [
     "scribble", "brushes", "open", "view", "layers", "library", "documents", "history", "search",
     "sweep",
-    "steps", "load", "large-picture", "reading", "scribble-fields",
+    "steps", "load", "large-picture", "reading", "scribble-fields", "scribble-turns",
   ]
 
   static let help = """
@@ -28,11 +28,11 @@ struct Options {
                          [--only plumbago,plumbago-frames,control,xournalpp]
                          [--pages empty,full]
                          [--parts scribble,brushes,open,view,layers,library,documents,history,search,sweep,
-                          steps,load,large-picture,reading,scribble-fields]
+                          steps,load,large-picture,reading,scribble-fields,scribble-turns]
 
     --report     also writes docs/benchmarks.md: what is measured and how, and the tables
     --json OUT   also writes everything that was measured as JSON ("-" for standard output)
-    --short      a minute and a half: one round of two strokes and a page of 500, without Xournal++;
+    --short      two minutes: one round of two strokes and a page of 500, without Xournal++;
                  says whether measuring works, not how fast anything is
     --rounds N   programs take turns N times; each figure is the median over the rounds (5)
     --strokes N  strokes on the full page (10000)
@@ -74,7 +74,7 @@ struct Options {
         strokes = 500
         scribble.strokes = 2
         only = [.plumbago, .frames, .control]
-        parts = ["scribble", "open", "steps", "load", "scribble-fields"]
+        parts = ["scribble", "open", "steps", "load", "scribble-fields", "scribble-turns"]
       case "--rounds": rounds = try number(word)
       case "--strokes": strokes = try number(word)
       case "--rate":
@@ -227,12 +227,18 @@ func measure(_ options: Options) async throws {
     report.recognition = try Recognition.run(
       folder: share + "/plumbago/recognition/en", repetitions: options.isShort ? 20 : 200)
   }
-  if options.parts.contains("scribble-fields") {
+  if !options.parts.isDisjoint(with: ["scribble-fields", "scribble-turns"]) {
     guard let program = variable("BENCH_FIELDS") else {
       throw BenchmarkError("BENCH_FIELDS is not set: there is no field to write in")
     }
-    report.writing = try WritingInFields.run(program, share: options.isShort ? 0.1 : 1)
-    say("writing in a field")
+    if options.parts.contains("scribble-fields") {
+      report.writing = try WritingInFields.run(program, share: options.isShort ? 0.1 : 1)
+      say("writing in a field")
+    }
+    if options.parts.contains("scribble-turns") {
+      report.turns = try MainLoopTurns.run(program, isShort: options.isShort)
+      say("turns of the main loop")
+    }
   }
   if let path = variable("BENCH_MODULE_COST") { report.moduleCost = try readText(path) }
   if let path = options.json {
