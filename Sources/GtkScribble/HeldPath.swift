@@ -82,31 +82,45 @@ final class HeldPath {
 
   private func hold() {
     for i in levels.indices {
-      guard let isAllocated = levels[i].widget.hold() else { return }
+      guard let isAllocated = hold(i) else { return }
       holds = holds || isAllocated
-      guard holdsNeighbors else { continue }
-      for j in levels[i].neighbors.indices {
-        if levels[i].neighbors[j].hold() == true { holds = true }
-      }
-      hideNewcomers(beside: levels[i])
+      if holdsNeighbors { holdNeighbors(beside: i) }
     }
     // The program, or an area's element, has given it the focus since.
     if hidden.contains(where: { $0.widget.object.containsFocus }) { showHidden() }
   }
 
-  private func hideNewcomers(beside level: Level) {
+  private func hold(_ i: Int) -> Bool? {
+    // Its program may end the writing as it is laid out.
+    guard levels.indices.contains(i) else { return nil }
+    var widget = levels[i].widget
+    let outcome = widget.hold()
+    guard levels.indices.contains(i) else { return nil }
+    levels[i].widget = widget
+    return outcome
+  }
+
+  private func holdNeighbors(beside i: Int) {
+    var level = levels[i]
+    guard level.widget.parent.object.laysOutInOrder else { return }
+    for j in level.neighbors.indices where level.neighbors[j].hold() == true { holds = true }
+    guard holdsNeighbors, levels.indices.contains(i) else { return }
+    levels[i].neighbors = level.neighbors
     let parent = level.widget.parent.object
-    guard parent.laysOutInOrder else { return }
-    let all = [level.widget] + level.neighbors
-    for child in parent.children {
-      guard child.isSeen, !child.containsFocus,
-        !all.contains(where: { $0.widget.object.isSame(as: child) }),
-        let frame = HeldWidget(child, in: parent)?.frame,
-        all.contains(where: { $0.frame.intersects(frame) })
+    let known = Set(level.neighbors.map(\.widget.object.raw) + [level.widget.widget.object.raw])
+    let newcomers = parent.children.filter {
+      $0.isSeen && !$0.containsFocus && !known.contains($0.raw)
+    }
+    guard !newcomers.isEmpty else { return }
+    let held = ([level.widget] + level.neighbors).filter(\.isSeen).compactMap {
+      $0.widget.object.frame(in: parent)
+    }
+    for child in newcomers {
+      guard let frame = child.frame(in: parent), held.contains(where: frame.intersects)
       else { continue }
       hidden.append((Kept(child), Kept(parent)))
-      child.isChildVisible = false
       holds = true
+      child.isChildVisible = false
     }
   }
 
@@ -162,9 +176,9 @@ private struct HeldWidget {
     baseline = widget.allocatedBaseline
   }
 
-  /// In the parent's points, without border, padding and margins on its left and top.
-  var frame: Rect {
-    Rect(x: origin.x, y: origin.y, width: Double(width), height: Double(height))
+  /// Whether it is still where its parent can show it.
+  var isSeen: Bool {
+    widget.object.isSeen && widget.object.parent?.isSame(as: parent.object) == true
   }
 
   /// The origin of a widget in its parent; `nil` where it is scaled or turned.

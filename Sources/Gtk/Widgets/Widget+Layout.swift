@@ -118,7 +118,7 @@ extension WidgetProtocol {
   /// Whether it shows a part of its children, at the values of adjustments.
   public var isScrollable: Bool { isA(gtk_scrollable_get_type()) }
 
-  /// Whether the frames of its children follow from each other: a box, a grid, a list.
+  /// Whether the frames of its children follow from each other: a box, a grid, a list box, a flow box, panes.
   public var laysOutInOrder: Bool {
     let layouts = [
       gtk_box_layout_get_type(), gtk_center_layout_get_type(), gtk_grid_layout_get_type(),
