@@ -50,7 +50,7 @@ public struct Rect: Hashable, Sendable {
   public var center: Point { Point((minX + maxX) / 2, (minY + maxY) / 2) }
   public var isEmpty: Bool { !(minX < maxX && minY < maxY) }
 
-  /// A frame in whole coordinates, midway between the left and the right side of this one.
+  /// A frame whose upper left corner has whole coordinates, midway between the left and the right side of this one.
   ///
   /// - Parameter y: Of its upper edge.
   public func centeredFrame(width: Double, height: Double, y: Double) -> Rect {

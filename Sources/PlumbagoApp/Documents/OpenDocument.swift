@@ -222,10 +222,13 @@ final class OpenDocument {
   var keptPath: String? { keeper.file == nil && restriction != .damaged ? nil : path }
 
   /// Whether it is a new drawing without any change.
-  var isPristine: Bool {
+  var isUnused: Bool {
     isUntitled && keeper.file == nil && keeper.isSaved && session.history.steps.isEmpty
-      && !session.isBusy && restriction == nil && isOnly
+      && !session.isBusy && restriction == nil
   }
+
+  /// Whether it is that, and no other window shows it.
+  var isPristine: Bool { isUnused && isOnly }
 
   /// Whether a path leads to this drawing, by whatever name.
   func isAt(_ other: String) -> Bool {

@@ -8,11 +8,12 @@ extension Application {
   func chooseLibrary(_ path: String) {
     let before = Library.folder
     let unused = windows.map(\.document).filter {
-      $0.isPristine && FilePaths.split($0.path).folder == before
+      $0.isUnused && FilePaths.split($0.path).folder == before
     }
     Library.choose(path)
     guard Library.folder != before else { return }
-    for document in unused {
+    // One that two windows show has moved with the first of them.
+    for document in unused where FilePaths.split(document.path).folder == before {
       let name = FilePaths.split(document.path).name
       document.begin(at: FilePaths.unused(Library.folder + "/" + name))
     }

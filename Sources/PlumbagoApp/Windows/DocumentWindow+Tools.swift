@@ -50,7 +50,8 @@ extension DocumentWindow {
       .palette, Self.sentence(change),
       actions: [
         (
-          CommandTable["win.undo"].label,
+          // Not “Undo”, which is the drawing's.
+          tr("_Restore the Row"),
           { [weak self] in
             self?.messages.hide(.palette)
             SharedToolPicker.shared.picker.takeBack(change)

@@ -98,7 +98,7 @@ extension InputOnScreen {
       try tree.wait(for: removed)
       try tree.wait(forNo: "#1F7A5C", isWhole: true)
       // The message's button brings it back where it was.
-      try tree.press("Undo")
+      try tree.press("Restore the Row")
       try tree.wait(forNo: removed)
       try tree.wait(for: "#1F7A5C", isWhole: true)
       try fixture.screen.waitUntilStill()
