@@ -295,11 +295,7 @@ extension DocumentKeeper {
   }
 
   private static func isSame(_ a: String, _ b: String) -> Bool {
-    if a == b { return true }
-    guard let identity = FileIdentity(path: a) else {
-      return FilePaths.canonical(a) == FilePaths.canonical(b)
-    }
-    return identity == FileIdentity(path: b)
+    a == b || FileIdentity.isShared(by: a, b) || FilePaths.canonical(a) == FilePaths.canonical(b)
   }
 
   /// Whether a path is in a bin: https://specifications.freedesktop.org/trash-spec/latest/.

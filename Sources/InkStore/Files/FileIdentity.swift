@@ -26,6 +26,12 @@ public struct FileIdentity: Hashable, Sendable {
     guard stat(path, &s) == 0 else { return nil }
     self.init(s)
   }
+
+  /// Whether two paths lead to one file that is there: links of either kind do.
+  public static func isShared(by path: String, _ other: String) -> Bool {
+    guard let identity = FileIdentity(path: path) else { return false }
+    return identity == FileIdentity(path: other)
+  }
 }
 
 /// The files that stores of this process have open, so that none is opened twice.

@@ -233,8 +233,7 @@ final class OpenDocument {
   /// Whether a path leads to this drawing, by whatever name.
   func isAt(_ other: String) -> Bool {
     if path == other || FilePaths.canonical(path) == FilePaths.canonical(other) { return true }
-    guard keeper.file != nil, let identity = FileIdentity(path: other) else { return false }
-    return identity == FileIdentity(path: path)
+    return keeper.file != nil && FileIdentity.isShared(by: path, other)
   }
 
   nonisolated static func fileName(of path: String) -> String {
