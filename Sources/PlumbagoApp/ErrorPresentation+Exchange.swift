@@ -10,6 +10,9 @@ nonisolated extension ErrorPresentation {
     let name = OpenDocument.fileName(of: error.path)
     switch error.reason {
     case .replacesDrawing: return sentence(.replacesDrawing, path: error.path)
+    case .replacesSource:
+      return tr("“{file}” is being converted; what is made of it does not replace it.")
+        .filled("file", name)
     case .export(let failure): return sentence(.failed(failure), path: error.path)
     case .notText: return tr("“{file}” is no text in UTF-8.").filled("file", name)
     case .emptyText: return tr("“{file}” has no text in it.").filled("file", name)

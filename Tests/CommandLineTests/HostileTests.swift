@@ -123,28 +123,29 @@ import Testing
     #expect(folder.names == ["a.plumbago"])
   }
 
-  /// Expects that a command refuses to write onto a drawing under each of some names of it.
+  /// Expects that a command refuses to write onto a file under each of some names of it.
   private func expectKept(
-    _ drawing: String, by command: String, onto names: [String], in folder: TemporaryFolder
+    _ file: String, by command: String, onto names: [String],
+    saying reason: String = "is a drawing", in folder: TemporaryFolder
   ) throws {
-    let (bytes, all) = (try folder.bytes(drawing), folder.names)
+    let (bytes, all) = (try folder.bytes(file), folder.names)
     for name in names {
-      let run = try Plumbago.run([command, drawing, name], in: folder)
-      #expect(run.status == 1 && run.standardError.contains("is a drawing"), "\(run)")
-      let now = try folder.bytes(drawing)
+      let run = try Plumbago.run([command, file, name], in: folder)
+      #expect(run.status == 1 && run.standardError.contains("“\(name)” \(reason)"), "\(run)")
+      let now = try folder.bytes(file)
       #expect(now == bytes && folder.names == all, "\(command) \(name)")
     }
   }
 
-  /// Gives a drawing a second name, by a link of either kind.
+  /// Gives a file a second name, by a link of either kind.
   private func link(
-    _ name: String, to drawing: String, isSymbolic: Bool, in folder: TemporaryFolder
+    _ name: String, to file: String, isSymbolic: Bool, in folder: TemporaryFolder
   ) throws {
     if isSymbolic {
       try FileManager.default.createSymbolicLink(
-        atPath: folder.path(name), withDestinationPath: drawing)
+        atPath: folder.path(name), withDestinationPath: file)
     } else {
-      try FileManager.default.linkItem(atPath: folder.path(drawing), toPath: folder.path(name))
+      try FileManager.default.linkItem(atPath: folder.path(file), toPath: folder.path(name))
     }
   }
 
@@ -161,6 +162,66 @@ import Testing
     #expect(folder.names == pictures + ["d.xopp", "e.inkml"])
   }
 
+  private static let isConverted = "is being converted"
+
+  @Test(arguments: ["png", "pdf", "xopp", "inkml"])
+  func `what is converted is never replaced by what is made of it`(ending: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      <?xml version="1.0"?><xournal><page width="300" height="400">
+      <background type="solid" color="#ffffffff" style="plain"/><layer>
+      <stroke tool="pen" color="#ff0000ff" width="10">50 200 250 200</stroke>
+      </layer></page></xournal>
+      """, to: "a.xopp")
+    let names = ["b", "c", "d"].map { $0 + "." + ending } + ["e.svg"]
+    let made = try Plumbago.run(["convert", "a.xopp", names[0]], in: folder)
+    try #require(made.status == 0, "\(made)")
+    try link(names[1], to: names[0], isSymbolic: true, in: folder)
+    try link(names[2], to: names[0], isSymbolic: false, in: folder)
+    try link(names[3], to: names[0], isSymbolic: true, in: folder)
+    try expectKept(names[0], by: "convert", onto: names, saying: Self.isConverted, in: folder)
+    // Any other file there is replaced.
+    try folder.write("old", to: "f." + ending)
+    let other = try Plumbago.run(["convert", names[0], "f." + ending], in: folder)
+    let bytes = try folder.bytes("f." + ending)
+    #expect(other.status == 0 && bytes != Data("old".utf8), "\(other)")
+  }
+
+  @Test func `a PDF below pages that are converted is not replaced, nor one saved beside them`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write(SamplePDF.text, to: "scan.pdf")
+    for (name, source) in [
+      ("a.xopp", "domain=\"absolute\" filename=\"scan.pdf\""),
+      ("b.xopp", "domain=\"attach\" filename=\"bg.pdf\""),
+    ] {
+      try folder.write(
+        """
+        <?xml version="1.0"?><xournal><page width="595" height="842">
+        <background type="pdf" \(source) pageno="1"/><layer/></page></xournal>
+        """, to: name)
+    }
+    try folder.write(SamplePDF.text, to: "b.xopp.bg.pdf")
+    let (scan, names) = (try folder.bytes("scan.pdf"), folder.names)
+    for (file, output) in [
+      ("a.xopp", "scan.pdf"), ("b.xopp", "b.xopp.bg.pdf"), ("b.xopp.bg.pdf", "b.xopp"),
+    ] {
+      let before = try folder.bytes(output)
+      let run = try Plumbago.run(["convert", file, output], in: folder)
+      #expect(run.status == 1 && run.standardError.contains(Self.isConverted), "\(run)")
+      let after = try folder.bytes(output)
+      #expect(after == before && folder.names == names, "\(file) \(output)")
+    }
+    #expect(try folder.bytes("scan.pdf") == scan)
+    #expect(try folder.bytes("b.xopp.bg.pdf") == scan)
+    for (file, output) in [("a.xopp", "c.pdf"), ("b.xopp", "d.pdf")] {
+      let run = try Plumbago.run(["convert", file, output], in: folder)
+      #expect(run.status == 0, "\(run)")
+    }
+  }
+
   @Test func `annotating never replaces a drawing, its own or another one`() throws {
     let folder = try TemporaryFolder()
     try folder.inkedDrawing()
@@ -173,6 +234,22 @@ import Testing
     try expectKept("d.pdf", by: "annotate", onto: names, in: folder)
     let (own, other) = (try folder.bytes("d.pdf"), try folder.bytes("g.pdf"))
     #expect(own == other)
+  }
+
+  @Test func `recover and replay never replace what they read`() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.drawing("a.plumbago")
+    try folder.write(try Repository.text("Tests/Fixtures/stylus/demo.stylus"), to: "a.stylus")
+    for (command, file) in [("recover", "a.plumbago"), ("replay", "a.stylus")] {
+      try link("b." + command, to: file, isSymbolic: true, in: folder)
+      try link("c." + command, to: file, isSymbolic: false, in: folder)
+      let (bytes, all) = (try folder.bytes(file), folder.names)
+      for name in [file, "b." + command, "c." + command] {
+        let run = try Plumbago.run([command, file, name], in: folder)
+        let now = try folder.bytes(file)
+        #expect(run.status == 1 && now == bytes && folder.names == all, "\(run)")
+      }
+    }
   }
 
   @Test func `recover blames the new file where that cannot be written`() async throws {

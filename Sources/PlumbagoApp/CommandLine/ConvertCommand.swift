@@ -49,6 +49,7 @@ nonisolated enum ConvertCommand {
   private static func convert(
     _ file: String, _ output: String, _ asInk: Bool, _ password: String
   ) async throws -> Loss {
+    try ExchangeFile.check(output, replacesNoneOf: [file])
     if asInk {
       return try await write(try await PictureInk.document(of: file), from: file, to: output)
     }
@@ -65,7 +66,11 @@ nonisolated enum ConvertCommand {
       try await ForeignDrawing.make(from: file, at: draft, password: password)
       return try await write(draft, to: output, password)
     }
-    return try await write(try ExchangeFile.read(file), from: file, to: output)
+    let document = try ExchangeFile.read(file)
+    // What it refers to, as a PDF below its pages, may be the only copy, and the file shows nothing without it.
+    try ExchangeFile.check(
+      output, replacesNoneOf: ExchangeFile.files(of: document, beside: file))
+    return try await write(document, from: file, to: output)
   }
 
   /// Writes what another program drew as a drawing, or in another format.

@@ -13,6 +13,8 @@ nonisolated struct ExchangeFileError: Error, Equatable {
     case export(ExportError)
     /// The file of this name is a drawing.
     case replacesDrawing
+    /// The file of this name is read for what is to be written.
+    case replacesSource
     /// A file of text is not in UTF-8.
     case notText
     /// A file of text has more than ``PlainTextFile/mostBytes``.
@@ -77,6 +79,25 @@ nonisolated enum ExchangeFile {
       sizes: summary.sizes.map { Vector($0.width, $0.height) })
   }
 
+  /// Where a document below the pages is saved, beside a file of Xournal++.
+  private static func attachment(of path: String) -> String {
+    path + "." + ExchangeFormat.attachment
+  }
+
+  /// Throws where what is to be written at a path, or saved beside it, has the place of a file that is read for it, by
+  /// whatever name.
+  static func check(
+    _ output: String, replacesNoneOf sources: [String]
+  ) throws(ExchangeFileError) {
+    var written = [output]
+    if ExchangeFormat(path: output) == .xournal { written.append(attachment(of: output)) }
+    for path in written
+    where sources.contains(where: { FileIdentity.isShared(by: path, $0) }) {
+      throw ExchangeFileError(
+        reason: DocumentStore.isDrawing(path) ? .replacesDrawing : .replacesSource, path: path)
+    }
+  }
+
   /// Writes a drawing whose file is open.
   ///
   /// - Parameters:
@@ -87,7 +108,7 @@ nonisolated enum ExchangeFile {
     _ drawing: Drawing, title: String, from store: DocumentStore?, as format: ExchangeFormat,
     to path: String, pages: ForeignSource
   ) async throws -> Set<ExchangeLoss> {
-    let attachment = path + "." + ExchangeFormat.attachment
+    let attachment = attachment(of: path)
     var document = ExchangeDocument(drawing, title: title, for: format)
     if format == .xournal, document.pages.contains(where: { $0.background.document != nil }),
       !ExportFile.canWrite(to: attachment)
@@ -148,15 +169,24 @@ nonisolated enum ExchangeFile {
 
   /// Bytes that a file refers to; `nil` where they cannot be read.
   static func bytes(_ bytes: ExchangeBytes, beside path: String) -> [UInt8]? {
+    if case .data(let data) = bytes { return data }
+    guard let file = file(of: bytes, beside: path) else { return nil }
+    return try? contents(of: file)
+  }
+
+  /// The path of the file that has bytes; `nil` where they are in none of their own.
+  private static func file(of bytes: ExchangeBytes, beside path: String) -> String? {
     switch bytes {
-    case .data(let data): return data
-    case .attachment(let name):
-      return name.contains("/") ? nil : try? contents(of: path + "." + name)
+    case .attachment(let name): name.contains("/") ? nil : path + "." + name
     case .file(let name):
-      return try? contents(
-        of: name.hasPrefix("/") ? name : FilePaths.split(path).folder + "/" + name)
-    case .blob: return nil
+      name.hasPrefix("/") ? name : FilePaths.split(path).folder + "/" + name
+    case .data, .blob: nil
     }
+  }
+
+  /// The files that a document refers to, which was read from a path.
+  static func files(of document: ExchangeDocument, beside path: String) -> [String] {
+    document.bytes.compactMap { file(of: $0, beside: path) }
   }
 
   /// All bytes of a plain file that has no more than `limit`.
