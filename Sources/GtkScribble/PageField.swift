@@ -31,6 +31,10 @@ final class PageField: TextField {
   }
 
   func hasRoom(for edit: TextEdit) -> Bool {
+    // In the middle and at the end the words before it would move to make room.
+    guard
+      [GTK_JUSTIFY_LEFT, GTK_JUSTIFY_FILL].contains(gtk_text_view_get_justification(textView))
+    else { return false }
     // In a scrolled window of its own size the text may grow; the caret must be in sight, and stay so.
     var seen = GdkRectangle()
     gtk_text_view_get_visible_rect(textView, &seen)

@@ -19,8 +19,8 @@ extension ScribbleController {
     for change in changes { change() }
   }
 
-  /// Whether nobody writes, and a pause has followed the text.
-  static var mayMove: Bool {
+  /// Whether nobody writes, and a pause has followed the text: whether ``performAtPause(_:)`` makes a change at once.
+  public static var mayMove: Bool {
     guard let latest else { return true }
     return latest.contact == nil && latest.writing?.session.isWaiting != true
       && latest.writing?.isStill != true

@@ -28,7 +28,8 @@ protocol TextField: AnyObject {
   /// Whether it shows a caret and what is selected only while it has the focus: so what the pen does in it waits for the
   /// pause.
   var needsFocusForText: Bool { get }
-  /// Whether the field shows the text of an edit without the focus, and without scrolling or changing its size.
+  /// Whether the field shows the text of an edit without the focus, without scrolling or changing its size, and without
+  /// moving the words before it.
   func hasRoom(for edit: TextEdit) -> Bool
   /// Selects a range; an empty one sets the caret.
   ///
