@@ -36,6 +36,8 @@ public final class TextBoxLayout {
   /// Which edge of the lines lies at the origin of element space: 0 the left, 0.5 the middle, 1 the right.
   public let anchor: Double
 
+  /// Whether its first letter is of a writing from right to left: such lines begin at the right.
+  public let isRightToLeft: Bool
   /// Whether paragraphs begin at different sides.
   public let hasMixedDirections: Bool
 
@@ -47,6 +49,7 @@ public final class TextBoxLayout {
     let texts = Self.paragraphs(of: box.runs)
     let directions = Self.directions(of: texts.map(\.text))
     let isRightToLeft = directions.first(where: { $0 != nil }) == .some(true)
+    self.isRightToLeft = isRightToLeft
     hasMixedDirections = directions.contains { $0 != nil && $0 != isRightToLeft }
     anchor =
       switch box.alignment {

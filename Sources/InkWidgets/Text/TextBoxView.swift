@@ -27,6 +27,10 @@ final class TextBoxView {
   private var layout: TextBoxLayout
   /// Since it was placed last.
   private var canvasFromView: AffineTransform?
+  /// Where it was placed last.
+  private var placement: Placement?
+  /// Where it was placed when it was last free to move, or came with its first text.
+  private var keptPlacement: Placement?
   /// Several changes that are one step are being made; whether one was.
   private var step: (isOpen: Bool, hasChanged: Bool) = (false, false)
   /// As it was set last.
@@ -207,6 +211,8 @@ final class TextBoxView {
 
   /// Breaks lines, and has the position, as the session has found for the text.
   func follow(_ editing: TextEditing) {
+    // Other lines belong to another origin.
+    if canvasFromElement != editing.canvasFromElement { keptPlacement = nil }
     canvasFromElement = editing.canvasFromElement
     let width = editing.box.width
     guard box.width != width else { return }
@@ -237,11 +243,8 @@ final class TextBoxView {
 
   /// The corners of the frame that it has while it is edited, all around, in widget points.
   func frame(in viewport: Viewport) -> [Point] {
-    let lines = Rect(
-      x: -layout.anchor * layout.pointWidth, y: 0, width: layout.pointWidth,
-      height: Double(layout.height) / TextBoxLayout.unitsPerPoint)
     let widgetFromElement = viewport.widgetFromCanvas * canvasFromElement
-    return lines.outset(by: Self.frameDistance).corners.map { widgetFromElement($0) }
+    return (placement ?? freePlacement).frame.corners.map { widgetFromElement($0) }
   }
 
   /// Where the caret is, in canvas space; `nil` before it was placed.
@@ -249,17 +252,57 @@ final class TextBoxView {
 
   // MARK: Frame
 
-  /// Lays it out for a view of the canvas.
-  func place(in viewport: Viewport) {
+  private struct Placement {
+    /// The view's left side from the origin of element space, in units.
+    var left: Double
+    /// The width that lines have in the view, in units.
+    var lines: Int
+    /// The frame that is painted around it, in element space.
+    var frame: Rect
+  }
+
+  /// Where its text, as it is now, belongs.
+  private var freePlacement: Placement {
     let slack = box.width == nil && !layout.hasMixedDirections ? Self.slack : 0
     let lines = layout.width + slack
-    let left = -layout.anchor * Double(lines) - Double(Self.margin)
+    let area = Rect(
+      x: -layout.anchor * layout.pointWidth, y: 0, width: layout.pointWidth,
+      height: Double(layout.height) / TextBoxLayout.unitsPerPoint)
+    return Placement(
+      left: -layout.anchor * Double(lines) - Double(Self.margin), lines: lines,
+      frame: area.outset(by: Self.frameDistance))
+  }
+
+  /// Where it is while it must not move.
+  ///
+  /// The side where its lines begin stays, and so does its frame. What has no room in the view widens that at the other
+  /// side: in the middle and at the end, too, a line then stays where it is as it goes on.
+  private func heldPlacement(_ kept: Placement) -> Placement {
+    var held = freePlacement
+    let areLinesAtTheirStart = box.alignment == .start || box.alignment == .justified
+    // Lines that break have a width of their own.
+    if box.width == nil, areLinesAtTheirStart, layout.width <= kept.lines {
+      held.lines = kept.lines
+    }
+    held.left = kept.left + (layout.isRightToLeft ? Double(kept.lines - held.lines) : 0)
+    held.frame = kept.frame
+    return held
+  }
+
+  /// Lays it out for a view of the canvas.
+  ///
+  /// - Parameter isHeld: Somebody writes: nothing that is there already moves.
+  func place(in viewport: Viewport, isHeld: Bool) {
+    // One that comes into being with what is written is where its first text belongs.
+    if !isHeld || keptPlacement == nil && !box.text.isEmpty { keptPlacement = freePlacement }
+    let placement = keptPlacement.map { heldPlacement($0) } ?? freePlacement
+    self.placement = placement
     let canvasFromView =
       canvasFromElement * .scale(1 / TextBoxLayout.unitsPerPoint)
-      * .translation(Vector(left, -Double(Self.margin)))
+      * .translation(Vector(placement.left, -Double(Self.margin)))
     self.canvasFromView = canvasFromView
     let t = viewport.widgetFromCanvas * canvasFromView
-    let width = lines + 2 * Self.margin + TextView.caretSpace
+    let width = placement.lines + 2 * Self.margin + TextView.caretSpace
     // GTK wants to be asked before.
     let least = view.measure(.vertical, for: width).minimum
     view.allocate(width: width, height: max(layout.height + 2 * Self.margin, least), t)

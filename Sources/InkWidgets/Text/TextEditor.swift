@@ -10,13 +10,20 @@ import InkRendering
 /// 3. Escape, a press elsewhere and whatever else ends the session's editing takes the view away, once the paper shows the
 ///    text. Fingers that zoom, or that turn out to be a palm, leave it, unless they have erased something.
 ///
-/// Invariant: at any time either the paper or the text view shows the text, at the same position: both are set by the rules
-/// of ``TextBoxLayout``.
+/// Invariants:
+/// 1. At any time either the paper or the text view shows the text, at the same position: both are set by the rules
+///    of ``TextBoxLayout``.
+/// 2. From the pen's first contact to the pause after its text (``mayMove``), neither the frame of the text, nor the
+///    words that are there, nor the paper move; what comes meanwhile goes on from the words. Then 1 holds again.
 public final class TextEditor {
   /// Lies over the whole canvas; it takes no input beside the text view.
   let widget: PaintedWidget
   /// Told when editing begins or ends, when the selection changes, and when there is something to undo.
   var onChange: () -> Void = {}
+  /// Whether the text, and the paper below it, may move: nobody writes in it by hand.
+  public var mayMove: () -> Bool = { true }
+  /// Calls back once ``mayMove`` is true: at once, or at the pause after what is written.
+  public var atPause: (@escaping () -> Void) -> Void = { $0() }
 
   private let canvas: CanvasWidget
   private let labels: TextLabels
@@ -29,8 +36,10 @@ public final class TextEditor {
   private var showing: FrameTicks?
   /// Waits for the caret to be laid out.
   private var following: FrameTicks?
-  /// Waits for the pen to leave.
+  /// Waits for the pen to leave, and for the pause after what it has written.
   private var restingPen: Timer?
+  /// The text has its position at the pause.
+  private var awaitsPause = false
 
   init(_ canvas: CanvasWidget, _ labels: TextLabels) {
     self.canvas = canvas
@@ -53,7 +62,10 @@ public final class TextEditor {
     }
     canvas.widget.add(paperKeys)
     // The editor may be gone by then.
-    widget.destroyed.connect { [widget] in for child in widget.children { child.unparent() } }
+    widget.destroyed.connect { [weak self, widget] in
+      self?.awaitsPause = false
+      for child in widget.children { child.unparent() }
+    }
   }
 
   // MARK: State
@@ -160,7 +172,7 @@ public final class TextEditor {
   }
 
   private func showCaret() {
-    guard !canvas.isPenNear else {
+    guard mayMove(), !canvas.isPenNear else {
       return restingPen = Timer(after: Self.penTime) { [weak self] in self?.followCaret() }
     }
     if let caret = field?.caret { canvas.view.keepInView(caret) }
@@ -173,6 +185,8 @@ public final class TextEditor {
     restingPen = nil
     remove(leaving)
     leaving = old
+    // Where the paper will show it, though it may be held elsewhere.
+    widget.queueAllocate()
     widget.queueDraw()
     old.view.opacity = 1
     old.rest { if old.view.hasFocus { canvas.widget.grabFocus() } }
@@ -189,7 +203,7 @@ public final class TextEditor {
     view.view.unparent()
   }
 
-  /// Seconds between looks whether a pen is still near.
+  /// Seconds between looks whether a pen is still near, or writes.
   private static let penTime = 0.25
   /// The longest that the paper is waited for, in seconds.
   private static let longestWait = 1.0
@@ -216,7 +230,23 @@ public final class TextEditor {
   func viewMoved() { if field != nil || leaving != nil { widget.queueAllocate() } }
 
   fileprivate func place() {
-    for view in [leaving, field].compactMap(\.self) { view.place(in: canvas.session.viewport) }
+    let viewport = canvas.session.viewport
+    leaving?.place(in: viewport, isHeld: false)
+    guard let field else { return }
+    let isHeld = !mayMove()
+    field.place(in: viewport, isHeld: isHeld)
+    if isHeld { placeAtPause() }
+  }
+
+  private func placeAtPause() {
+    guard !awaitsPause else { return }
+    awaitsPause = true
+    atPause { [weak self] in
+      // The widget may be gone by then.
+      guard let self, self.awaitsPause else { return }
+      self.awaitsPause = false
+      self.widget.queueAllocate()
+    }
   }
 
   fileprivate func paint(to snapshot: OpaquePointer) {

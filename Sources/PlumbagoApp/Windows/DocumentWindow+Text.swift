@@ -8,6 +8,8 @@ import InkWidgets
 extension DocumentWindow {
   func connectText() {
     overlay.texts.extraMenu = TextMenu.drawingSteps
+    overlay.texts.mayMove = { ScribbleController.mayMove }
+    overlay.texts.atPause = { ScribbleController.performAtPause($0) }
     overlay.onText = { [weak self] in
       self?.historyChanged()
       // An edit that changed nothing is no step, and may leave nothing in view.
