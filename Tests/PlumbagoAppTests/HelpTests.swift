@@ -51,6 +51,33 @@ import Testing
     #expect(text(of: "pen").contains("erases while a button of it is held"))
   }
 
+  /// The purposes for which a field is treated in a way of its own, and takes handwriting.
+  private func purposesWritten() throws -> Set<String> {
+    let source = try Repository.text("Sources/GtkScribble/TextField.swift")
+    var purposes: Set<String> = []
+    for line in source.split(separator: "\n") {
+      let parts = line.split(separator: ":", maxSplits: 1).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      guard parts.count == 2, parts[0].hasPrefix("case "), parts[1] != "nil" else { continue }
+      for name in parts[0].matches(of: /GTK_INPUT_PURPOSE_([A-Z_]+)/) {
+        purposes.insert(name.output.1.lowercased().replacingOccurrences(of: "_", with: "-"))
+      }
+    }
+    return purposes
+  }
+
+  @Test func `S5 the page to try Scribble has a field of each purpose that is treated apart`()
+    throws
+  {
+    let written = try purposesWritten()
+    // These there are, if the source is still written as this reads it.
+    #expect(written.isSuperset(of: ["digits", "number", "phone", "url", "email"]))
+    let page = try InterfaceFile(Repository.text("data/ui/try-fields.ui"))
+    let shown = Set(page.objects.compactMap { $0.property("input-purpose") })
+    #expect(shown == written)
+  }
+
   @Test func `each picture is there, light and dark, and no other`() {
     var names: [String] = []
     for block in HelpPage.all.flatMap(\.blocks) {

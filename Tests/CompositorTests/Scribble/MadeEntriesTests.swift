@@ -17,7 +17,8 @@ extension InputOnScreen {
       "data/ui/shortcuts.ui": ["Search"],
       "data/ui/template-name.ui": ["Name of the template"],
       "data/ui/try-fields.ui": [
-        "Name or Any Line", "Search", "Number", "Date", "E-Mail Address", "Web Address",
+        "Name or Any Line", "Search", "Number", "Digits", "Date", "Phone Number", "E-Mail Address",
+        "Web Address",
         "Label to Rename", "Text of Many Lines", "Password, Which Takes No Handwriting",
       ],
       "data/ui/try-gesture.ui": ["Practice: Scratch Out", "Practice: Break a Line"],

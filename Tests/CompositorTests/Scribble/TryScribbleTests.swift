@@ -39,8 +39,9 @@ extension InputOnScreen {
 
     /// The fields of each kind, and what is written in them.
     static let fields: [(name: String, word: String)] = [
-      ("Name or Any Line", "coffee"), ("Search", "world"), ("Number", "110"), ("Date", "10"),
-      ("E-Mail Address", "coffee"), ("Web Address", "world"), ("Label to Rename", "coffee"),
+      ("Name or Any Line", "coffee"), ("Search", "world"), ("Number", "110"), ("Digits", "110"),
+      ("Date", "10"), ("Phone Number", "10-1"), ("E-Mail Address", "coffee"),
+      ("Web Address", "world"), ("Label to Rename", "coffee"),
       ("Text of Many Lines", "really"), ("Password, Which Takes No Handwriting", "coffee"),
     ]
 
