@@ -155,6 +155,47 @@ extension InputOnScreen {
       try page.fields.done()
     }
 
+    @Test func `S52 a scratch or a rest over a spin button's number changes and selects nothing`()
+      throws
+    {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("spin")
+      screen.mouse.click(at: Point(box.minX + 30, box.center.y))
+      try screen.keyboard.press("a", [.control])
+      try screen.keyboard.type("110")
+      try fields.wait(for: "110", in: "spin")
+      try Page.leave(fields)
+      let before = screen.screenshot()
+      // Beside the buttons at its end.
+      let left = Rect(x: box.minX + 6, y: box.minY + 6, width: 90, height: box.height - 12)
+      let number = try #require(
+        try Page.words(in: PixelBox(covering: left), of: before, at: screen.scale, count: 1).first)
+      screen.setClipboard(text: "nothing")
+      func expectAsBefore(_ what: String) throws {
+        // After the time in which another stroke would make it a letter.
+        pause(1.5)
+        try screen.keyboard.press("c", [.control])
+        pause(0.2)
+        let copied = try screen.clipboardText()
+        #expect(copied == "nothing", "\(what)")
+        try Page.leave(fields)
+        let seen = screen.screenshot().difference(from: before).count
+        #expect(seen < 60, "\(what)")
+        #expect(fields.said("spin") == "110", "\(what)")
+      }
+      let inked = try fields.inked(Self.scratch(number))
+      #expect(inked > 0.3, "the field took no ink")
+      try expectAsBefore("scratched")
+      pen.hover(at: number.center)
+      pen.down(at: number.center)
+      pause(1)
+      pen.up()
+      pen.proximityOut()
+      try expectAsBefore("rested")
+      try fields.done()
+    }
+
     @Test(arguments: ["entry", "view"])
     func `S52 a line down parts a word or joins two, each taken back at once`(name: String) throws {
       let page = try Page(name)
