@@ -168,22 +168,17 @@ class LineField: TextField {
   func apply(_ edit: TextEdit, takesFocus: Bool) {
     var range = edit.replaced
     if let former = edit.former, takeBack(to: former.text) { range = former.replaced }
-    var inserted = edit.text
-    if range.isEmpty, range.lowerBound > 0, !inserted.isEmpty, spin == nil,
-      !Self.isStepOfUndo(inserted)
-    {
-      // GtkText joins an insertion to one that ends there as one step of undo, but none to a deletion. So the character
-      // before is replaced by itself; a screen reader hears that.
-      range = range.lowerBound - 1..<range.lowerBound
-      inserted.unicodeScalars.insert(
-        string.unicodeScalars.dropFirst(range.lowerBound).first ?? " ",
-        at: inserted.unicodeScalars.startIndex)
-    }
+    let inserted = edit.text
     let undo = ReplacementUndo.of(widget)
     let before = string
     select(range, takesFocus: takesFocus)
     gtk_editable_delete_selection(editable)
-    let between = string
+    var between = string
+    if range.isEmpty, spin == nil, let character = character(before: range.lowerBound),
+      !Self.isStepOfUndo(inserted, behind: character)
+    {
+      between = renew(character, before: range.lowerBound)
+    }
     var caret = CInt(range.lowerBound)
     if !inserted.isEmpty { gtk_editable_insert_text(editable, inserted, -1, &caret) }
     gtk_editable_set_position(editable, caret)
@@ -194,11 +189,44 @@ class LineField: TextField {
     if let spin { gtk_spin_button_update(spin.object.opaque) }
   }
 
-  /// Whether GtkText makes the insertion of a text a step of undo of its own, whatever stands before it.
+  /// The character before a text position, if there is one.
+  private func character(before position: Int) -> Unicode.Scalar? {
+    guard position > 0 else { return nil }
+    return string.unicodeScalars.dropFirst(position - 1).first
+  }
+
+  /// Replaces a character by itself, with the caret behind it as before.
   ///
-  /// It does so with more than one word, and with a word that brings the space before it.
-  private static func isStepOfUndo(_ text: String) -> Bool {
-    text.contains(" ") && text.contains { $0 != " " }
+  /// GtkText joins an insertion to one that ends there as one step of undo, but none to a deletion.
+  /// So what is inserted next is a step with this character, and with nothing before it. It is done
+  /// in the buffer, of which a screen reader is told nothing, and the text is never seen without the
+  /// character.
+  ///
+  /// - Returns: The text without the character.
+  private func renew(_ character: Unicode.Scalar, before position: Int) -> String {
+    guard let buffer = gtk_text_get_buffer(widget.cast()) else { return string }
+    for object in [buffer.object, widget.object] { g_object_freeze_notify(object) }
+    gtk_entry_buffer_delete_text(buffer, guint(position - 1), 1)
+    let between = string
+    gtk_entry_buffer_insert_text(buffer, guint(position - 1), String(character), 1)
+    gtk_editable_set_position(editable, CInt(position))
+    for object in [buffer.object, widget.object] { g_object_thaw_notify(object) }
+    return between
+  }
+
+  /// Whether GtkText makes the insertion of a text a step of undo of its own, where another one may
+  /// end with the character before it.
+  ///
+  /// It does so with a word that brings the space before it, with more than one word, and with lines.
+  /// Spaces are joined to spaces alone.
+  private static func isStepOfUndo(_ text: String, behind character: Unicode.Scalar) -> Bool {
+    func isSpace(_ scalar: Unicode.Scalar) -> Bool { g_unichar_isspace(scalar.value) != 0 }
+    let newline: Unicode.Scalar = "\n"
+    let scalars = text.unicodeScalars
+    guard let first = scalars.first else { return true }
+    if character == newline || scalars.contains(newline) { return true }
+    if scalars.allSatisfy({ isSpace($0) }) { return !isSpace(character) }
+    return isSpace(first) || scalars.contains { isSpace($0) }
   }
 
   /// Undoes the last insertion, so that this one replaces it as a step of undo; false, and nothing is changed,

@@ -113,7 +113,31 @@ extension InputOnScreen {
       try fields.wait(for: before + " world", in: "entry")
       let heard = changes.all.filter { !$0.text.isEmpty }
       #expect(heard == [.init(kind: "insert", position: before.count, text: " world")])
+      try Self.expectMarkHeard(in: fields)
       try fields.done()
+    }
+
+    /// A mark behind what was typed, to which it brings no space, is heard by itself, and is a step
+    /// of undo.
+    private static func expectMarkHeard(in fields: Fields) throws {
+      let (screen, box) = (fields.screen, try fields.box("phone"))
+      screen.mouse.click(at: box.center)
+      screen.mouse.leave()
+      try screen.keyboard.type("10")
+      try fields.wait(for: "10", in: "phone")
+      let changes = fields.tree.textChanges()
+      let start = Point(box.minX + 50, box.center.y)
+      let dash = (0...6).map { start + Vector(Double($0) * 2, 0) }
+      write([dash], with: screen.pen)
+      try fields.wait(for: "10-", in: "phone")
+      let heard = changes.all.filter { !$0.text.isEmpty }
+      #expect(heard == [.init(kind: "insert", position: 2, text: "-")])
+      try screen.keyboard.press("z", [.control])
+      try fields.wait(for: "10", in: "phone")
+      try screen.keyboard.press("z", [.control, .shift])
+      try fields.wait(for: "10-", in: "phone")
+      try screen.keyboard.press("z", [.control])
+      try fields.wait(for: "10", in: "phone")
     }
 
     @Test func `S40 passwords, numbers of cards and what cannot be edited take no ink`() throws {
