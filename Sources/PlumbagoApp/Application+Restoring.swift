@@ -146,8 +146,8 @@ extension Application {
     }
   }
 
-  /// Drawings that were offered are neither offered nor opened by later starts, but for those that
-  /// are open by now, and those whose working copy holds what they lack themselves.
+  /// Drawings that were offered are neither offered nor opened by later starts, nor painted or read for the library, but
+  /// for those that are open by now, and those whose working copy holds what they lack themselves.
   ///
   /// - Parameter leftovers: The latter: they are offered again, since nothing else brings that back.
   private func decline(_ drawings: [SessionFile.OpenDrawing], leftovers: [String]) {
@@ -155,6 +155,10 @@ extension Application {
     let paths = closed.map { FilePaths.canonical($0.path) }
     offered.removeAll { drawings.contains($0) }
     SessionFile.leaveOut(paths)
-    for path in paths where !leftovers.contains(path) { OpeningMarks.end(path) }
+    for path in paths where !leftovers.contains(path) {
+      // One that was opened meanwhile is no suspect any more.
+      if LibrarySuspects.shared.contains(path) { LibrarySuspects.shared.keep(path) }
+      OpeningMarks.end(path)
+    }
   }
 }

@@ -6,13 +6,16 @@ extension Application {
   /// any is opened.
   ///
   /// Any of it may be the cause, in a tab that is not shown as well: it is saved, read for the
-  /// library and searched there.
+  /// library and searched there. So may be what was open nowhere, and was painted or read for the
+  /// library: it leaves that alone from now on.
   func judgeLastEnd() {
-    if CrashReport.isNew { for path in SessionFile.open { OpeningMarks.begin(path) } }
+    let hasCrashed = CrashReport.isNew
+    if hasCrashed { for path in SessionFile.open { OpeningMarks.begin(path) } }
     SessionFile.open = []
     // A start that opens a file offers nothing, and has to leave to the next one what that offers.
     let marked = Set(OpeningMarks.left())
     offered = SessionFile.drawings.filter { marked.contains(FilePaths.canonical($0.path)) }
+    LibrarySuspects.shared.judge(marked: marked, hasCrashed: hasCrashed)
     // Last: if the app crashes before this line, the crash is counted twice, and not missed.
     CrashReport.setAside()
   }

@@ -24,16 +24,23 @@ enum OpeningMarks {
   /// - Parameter state: The folder of the app's state.
   static func begin(_ path: String, in state: String = Installation.state) {
     let path = FilePaths.canonical(path)
-    let folder = opening(state)
-    // Without the folder the drawing is opened like any other.
-    guard (try? FilePaths.makeFolder(folder)) != nil else { return }
-    let mark = mark(of: path, in: state)
+    if write(path, in: opening(state)) { unlink(mark(of: path, in: state) + offered) }
+  }
+
+  /// Makes a file in a folder, which may not be there yet, that names a drawing.
+  ///
+  /// - Parameter path: The drawing's canonical one.
+  /// - Returns: Whether there is one. Where there is none, the drawing is one like any other.
+  @discardableResult
+  static func write(_ path: String, in folder: String) -> Bool {
+    guard (try? FilePaths.makeFolder(folder)) != nil else { return false }
+    let mark = folder + "/" + FilePaths.hash(of: path)
     let descriptor = open(mark, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return }
+    guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     let bytes = Array(path.utf8)
-    _ = write(descriptor, bytes, bytes.count)
-    unlink(mark + offered)
+    _ = Glibc.write(descriptor, bytes, bytes.count)
+    return true
   }
 
   static func end(_ path: String, in state: String = Installation.state) {

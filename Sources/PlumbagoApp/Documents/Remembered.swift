@@ -1,7 +1,7 @@
 import InkStore
 
-/// What is remembered of drawings by their paths and not in them: where each was looked at, which were open lately, and
-/// which are favourites.
+/// What is remembered of drawings by their paths and not in them: where each was looked at, which were open lately, which
+/// are favourites, and which the library leaves alone.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 enum Remembered {
@@ -13,5 +13,6 @@ enum Remembered {
     SessionFile.follow(moved)
     RecentDrawings.follow(moved, isRenamed: isRenamed)
     FavoritesFile.shared.change { $0.follow(moved) }
+    LibrarySuspects.shared.follow(moved)
   }
 }

@@ -48,6 +48,10 @@ final class LibraryThumbnails {
   /// Runs while others come to be wanted, as in a list that scrolls.
   private var rest: Timer?
   private var isWorking = false
+  /// What is wanted and is not opened for it, as it is one of ``LibrarySuspects``.
+  private var passedOver: [LibraryItem] = []
+  /// To those, once one was passed over.
+  private var subscription: Subscription?
   /// What has no picture: empty drawings, those that cannot be read.
   private var without: Set<LibraryItem> = []
 
@@ -90,6 +94,7 @@ final class LibraryThumbnails {
     var paths: Set<String> = []
     unread = items.filter { isMissing($0) && paths.insert($0.path).inserted }
     wanted = []
+    passedOver = []
     rest = nil
     read()
   }
@@ -159,9 +164,13 @@ final class LibraryThumbnails {
     guard !isWorking, rest == nil, let item = wanted.first else { return }
     wanted.removeFirst()
     guard isMissing(item) else { return work() }
-    isWorking = true
     // An open drawing is painted as its window has it: its file is the window's own.
     let open = Application.shared?.openDrawing(at: item.path)
+    if open == nil, LibrarySuspects.shared.contains(item.path) {
+      passOver(item)
+      return work()
+    }
+    isWorking = true
     Task {
       let isMade = await Self.make(item, open)
       isWorking = false
@@ -176,6 +185,22 @@ final class LibraryThumbnails {
       }
       work()
     }
+  }
+
+  private func passOver(_ item: LibraryItem) {
+    passedOver.append(item)
+    guard subscription == nil else { return }
+    subscription = LibrarySuspects.shared.listeners.subscribe { [weak self] in
+      self?.wantPassedOver()
+    }
+  }
+
+  /// Goes on with what is no suspect any more.
+  private func wantPassedOver() {
+    let suspects = LibrarySuspects.shared
+    unread += passedOver.filter { !suspects.contains($0.path) }
+    passedOver.removeAll { !suspects.contains($0.path) }
+    read()
   }
 
   @concurrent nonisolated private static func make(
@@ -206,6 +231,8 @@ final class LibraryThumbnails {
   }
 
   nonisolated private static func picture(of path: String) async throws -> [UInt8] {
+    let mark = ReadingMark(path)
+    defer { mark.end() }
     let store = try await DocumentStore.open(path, mode: .readOnly)
     let shelf = ForeignShelf(
       program: Installation.reader, bytes: { StoredBytes.file(of: $0) { store } }, onEvent: { _ in }

@@ -11,6 +11,7 @@ import SearchIndex
 /// 1. Nothing is read while a pen is near a window or draws, nor on the main actor.
 /// 2. A drawing that is in the index as it is now is not opened.
 /// 3. A drawing that is wanted otherwise is let go at once (``letGo(_:)``).
+/// 4. None of ``LibrarySuspects`` is opened, and each that is has a ``ReadingMark`` while it is read.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class LibraryReading {
@@ -134,6 +135,7 @@ final class LibraryReading {
       let failed = await Self.read(besides: rest, pause) { path in
         self?.current = path
         return Application.shared?.window(at: path) != nil
+          || LibrarySuspects.shared.contains(path)
       } told: {
         self?.listeners.tell()
       } listed: {
@@ -161,8 +163,8 @@ final class LibraryReading {
 
   /// Reads what is new; what cannot be read.
   @concurrent nonisolated private static func read(
-    besides unreadable: Set<LibraryItem>, _ pause: @Sendable () async -> Bool,
-    isOpen: @MainActor @Sendable (String) -> Bool, told: @MainActor @Sendable () -> Void,
+    besides unreadable: Set<LibraryItem>, _ pause: @escaping @Sendable () async -> Bool,
+    leavesOut: @MainActor @Sendable (String) -> Bool, told: @MainActor @Sendable () -> Void,
     listed: @MainActor @Sendable ([String]) -> Void
   ) async -> Set<LibraryItem> {
     var failed: Set<LibraryItem> = []
@@ -172,11 +174,17 @@ final class LibraryReading {
     await listed(index.folders)
     for item in items where !unreadable.contains(item) {
       guard await pause() else { break }
-      guard await !isOpen(item.path) else { continue }
+      guard await !leavesOut(item.path) else { continue }
+      let mark = ReadingMark(item.path)
+      defer { mark.end() }
       do {
         let report = try await index.update(
           item, with: SearchReading.reader, documents: { ReadDocumentTexts($0) },
-          pause: pause)
+          pause: {
+            mark.pause()
+            defer { mark.resume() }
+            return await pause()
+          })
         // They are tried again when the drawing changes, and at the next start.
         if report.hasUnknownPages { failed.insert(item) }
         await told()

@@ -449,12 +449,14 @@ final class DocumentWindow {
     dialog.destroyed.connect { [weak self] in self?.isAboutToClose = false }
   }
 
-  /// Ends the mark of ``OpeningMarks``, whose list says when: the app still runs.
+  /// Ends the mark of ``OpeningMarks``, whose list says when: the app still runs, and so the library
+  /// paints and reads the drawing again.
   func noteProven() {
     guard let path = markedPath else { return }
     markedPath = nil
     proof = nil
     OpeningMarks.end(path)
+    LibrarySuspects.shared.clear(path)
   }
 
   /// Offers drawings that were not opened again because the app ended while they were open or being
