@@ -1,6 +1,8 @@
 import Foundation
 import InkModel
 import InkStore
+import RecordedHands
+import SearchIndex
 import TabletCompositor
 import Testing
 
@@ -315,6 +317,111 @@ extension PaperOnScreen {
       #expect(names(bench.files).contains("b – Plumbago"))
       try bench.files.finish(bench.app)
       screen.close()
+    }
+
+    /// How many drawings have a picture in the cache.
+    private func pictures(_ bench: FileBench) -> Int {
+      let folder = bench.screen.folder.cache + "/thumbnails/large"
+      let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+      return (names ?? []).count { $0.hasSuffix(".png") }
+    }
+
+    /// Has the library read all there is, and ends the app by a crash while it reads one of the drawings.
+    private func crashWhileReading(_ path: String, _ library: LibraryBench) throws {
+      let screen = library.bench.screen
+      try library.open()
+      let pictured = Date().addingTimeInterval(20)
+      while pictures(library.bench) < library.files.count, Date() < pictured { pause(0.05) }
+      // Read at once, since somebody waits for it; what is marked is not painted any more.
+      try screen.keyboard.type("quick")
+      let (marks, bytes) = (
+        screen.folder.state + "/plumbago/reading", Data(FilePaths.canonical(path).utf8)
+      )
+      func isMarked() -> Bool {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: marks)) ?? []
+        return names.contains { (try? Data(contentsOf: URL(filePath: marks + "/" + $0))) == bytes }
+      }
+      let read = Date().addingTimeInterval(20)
+      var wasMarked = isMarked()
+      // A mark says nothing while the reading waits for a moment.
+      while !wasMarked, Date() < read {
+        usleep(500)
+        wasMarked = isMarked()
+      }
+      #expect(wasMarked)
+      try crash(library.app)
+      // This signal is another thread's, which lets the reading go on until the end. A crash of the
+      // reading itself leaves this.
+      try bytes.write(to: URL(filePath: marks + "/left"))
+      // Nothing is known of any drawing.
+      for name in ["plumbago", "thumbnails"] {
+        try FileManager.default.removeItem(atPath: screen.folder.cache + "/" + name)
+      }
+    }
+
+    /// Shows the library's panel, unless it comes by itself.
+    private func showPanel(of library: LibraryBench) throws {
+      let comes = (try? library.tree.wait(for: "Search the library", timeout: 5)) != nil
+      if !comes { try library.open() }
+    }
+
+    /// Waits until so many drawings have pictures, and one of them was read.
+    private func wait(
+      forPictures count: Int, andLinesOf name: String, in index: SearchIndex,
+      of library: LibraryBench
+    ) async {
+      let path = library.path(name)
+      let deadline = Date().addingTimeInterval(60)
+      while await index.lines(of: path).isEmpty || pictures(library.bench) < count,
+        Date() < deadline
+      { pause(0.1) }
+      let lines = await index.lines(of: path)
+      #expect(!lines.isEmpty, "\(name)")
+      let made = pictures(library.bench)
+      #expect(made == count)
+    }
+
+    @Test func `what may have crashed the app is neither painted nor read until it is opened`()
+      async throws
+    {
+      var (a, long) = (WrittenDrawing(), WrittenDrawing())
+      a.texts = [("Bread and coffee", Rect(x: 300, y: 120, width: 120, height: 20))]
+      // Its ink takes seconds to read.
+      for (i, line) in try RecordedWriting.lines().prefix(24).enumerated() {
+        long.write(line, in: Rect(x: 40, y: 60 + 40 * Double(i), width: 500, height: 24))
+      }
+      var library = try await LibraryBench(
+        [], opening: "a", size: PixelSize(width: 1280, height: 800),
+        written: ["a": a, "Meeting": FindingTests.meeting(), "Novel": long])
+      try crashWhileReading(library.path("Novel"), library)
+      let screen = library.bench.screen
+      (library.app, library.window) = try library.bench.start()
+      library.tree = try AccessibleTree(screen)
+      try library.tree.wait(for: Self.offer)
+      try showPanel(of: library)
+      let all = ["Meeting", "Novel", "a"]
+      let index = try SearchIndex(at: screen.folder.cache + "/plumbago/index.db")
+      // What nobody suspects is painted and read, which begins when nobody did anything for five seconds.
+      await wait(forPictures: 1, andLinesOf: "Meeting", in: index, of: library)
+      pause(2)
+      let made = pictures(library.bench)
+      #expect(made == 1)
+      for name in ["a", "Novel"] {
+        let lines = await index.lines(of: library.path(name))
+        #expect(lines.isEmpty, "\(name)")
+      }
+      let listed = try library.listed(of: all).sorted()
+      #expect(listed == all)
+      try library.tree.press("Open Anyway")
+      try library.wait(forTitle: "a")
+      library.window = try #require(screen.windows.first)
+      try showPanel(of: library)
+      await wait(forPictures: 2, andLinesOf: "a", in: index, of: library)
+      // Nothing offers the other one: a tap opens it.
+      try library.tap("Novel", with: .mouse)
+      try library.wait(forTitle: "Novel")
+      await wait(forPictures: 3, andLinesOf: "Novel", in: index, of: library)
+      try await library.finish()
     }
 
     @Test func `a window that was closed by itself does not come back, unless it was the last`()
