@@ -167,26 +167,23 @@ class LineField: TextField {
 
   func apply(_ edit: TextEdit, takesFocus: Bool) {
     var range = edit.replaced
-    if let former = edit.former, takeBack(to: former.text) { range = former.replaced }
-    let inserted = edit.text
     let undo = ReplacementUndo.of(widget)
-    let before = string
-    select(range, takesFocus: takesFocus)
-    gtk_editable_delete_selection(editable)
-    var between = string
-    if range.isEmpty, spin == nil, let character = character(before: range.lowerBound),
-      !Self.isStepOfUndo(inserted, behind: character)
-    {
-      between = renew(character, before: range.lowerBound)
+    if let former = edit.former, undo.takeBack(to: former.text) { range = former.replaced }
+    let inserted = edit.text
+    undo.record {
+      select(range, takesFocus: takesFocus)
+      gtk_editable_delete_selection(editable)
+      if range.isEmpty, spin == nil, let character = character(before: range.lowerBound),
+        !Self.isStepOfUndo(inserted, behind: character)
+      {
+        undo.pass(renew(character, before: range.lowerBound))
+      }
+      var caret = CInt(range.lowerBound)
+      if !inserted.isEmpty { gtk_editable_insert_text(editable, inserted, -1, &caret) }
+      gtk_editable_set_position(editable, caret)
+      // Takes the number over, as when the focus leaves a typed one; GTK may write it anew.
+      if let spin { gtk_spin_button_update(spin.object.opaque) }
     }
-    var caret = CInt(range.lowerBound)
-    if !inserted.isEmpty { gtk_editable_insert_text(editable, inserted, -1, &caret) }
-    gtk_editable_set_position(editable, caret)
-    if between != before, !inserted.isEmpty {
-      undo.add(before: before, between: between, after: string)
-    }
-    // Takes the number over, as when the focus leaves a typed one.
-    if let spin { gtk_spin_button_update(spin.object.opaque) }
   }
 
   /// The character before a text position, if there is one.
@@ -227,20 +224,6 @@ class LineField: TextField {
     if character == newline || scalars.contains(newline) { return true }
     if scalars.allSatisfy({ isSpace($0) }) { return !isSpace(character) }
     return isSpace(first) || scalars.contains { isSpace($0) }
-  }
-
-  /// Undoes the last insertion, so that this one replaces it as a step of undo; false, and nothing is changed,
-  /// where that does not lead to the former text.
-  private func takeBack(to former: String) -> Bool {
-    // A selection that was replaced is a step of its own.
-    for steps in 1...2 {
-      gtk_widget_activate_action_variant(widget, "text.undo", nil)
-      if string == former { return true }
-      if steps == 2 {
-        for _ in 1...2 { gtk_widget_activate_action_variant(widget, "text.redo", nil) }
-      }
-    }
-    return false
   }
 
   var needsFocusForText: Bool { false }

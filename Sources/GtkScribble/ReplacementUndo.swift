@@ -1,27 +1,29 @@
 import CGtk
 import Gtk
 
-/// Makes what replaced a selection in a GtkText one step of its undo, and of its redo.
+/// Makes what one commit did to the text of a GtkText one step of its undo, and of its redo.
 ///
-/// GtkText (4.8) has a step for the deletion and one for the insertion, and no public interface that joins them. So
-/// this follows the text: where an undo or a redo has stopped between the two, it performs the other step as well,
-/// before the next frame.
+/// GtkText (4.8) has a step for each deletion and one for each insertion, and no public interface
+/// that joins them: two where a selection is replaced, and two more where a spin button then writes
+/// the number anew, with its decimals or within its range. So this follows the text: where an undo
+/// or a redo has stopped within a commit, it performs the other steps as well, before the next
+/// frame.
 // Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 final class ReplacementUndo {
-  private struct Replacement: Equatable {
-    var before: String
-    /// Without the selection, and not yet with what replaces it.
-    var between: String
-    var after: String
-  }
-
-  /// Replacements that are remembered for each field: more than anyone takes back one by one.
+  /// Commits that are remembered for each field: more than anyone takes back one by one.
   private static let most = 100
   private static let key = "plumbago-replacements"
+  private static let undo = "text.undo"
+  private static let redo = "text.redo"
 
   private let text: UnsafeMutablePointer<GtkWidget>
-  private var replacements: [Replacement] = []
+  /// The texts that each commit of several steps led through.
+  ///
+  /// First is the one before it, then one for each step.
+  private var commits: [[String]] = []
+  /// Those of the commit that is being performed.
+  private var recorded: [String]?
   private var last: String
   private var isStepping = false
 
@@ -46,39 +48,107 @@ final class ReplacementUndo {
 
   private var string: String { String(cString: gtk_editable_get_text(text.opaque)) }
 
-  /// A selection was replaced; `between` is the text without it.
-  func add(before: String, between: String, after: String) {
-    let new = Replacement(before: before, between: between, after: after)
-    replacements.removeAll { $0 == new }
-    replacements.append(new)
-    if replacements.count > Self.most { replacements.removeFirst() }
+  /// Performs a commit, all of whose steps are one from then on.
+  func record(_ commit: () -> Void) {
+    recorded = [string]
+    commit()
+    let texts = recorded ?? []
+    recorded = nil
+    // What is one step anyhow needs no help.
+    guard texts.count > 2 else { return }
+    commits.removeAll { $0 == texts }
+    commits.append(texts)
+    if commits.count > Self.most { commits.removeFirst() }
+  }
+
+  /// The text has been another one within the commit, of which its field tells nobody.
+  func pass(_ text: String) { recorded?.append(text) }
+
+  /// Undoes the last commit, so that another one replaces it as a step of undo.
+  ///
+  /// - Returns: False, and nothing is changed, where that does not lead to the former text.
+  func takeBack(to former: String) -> Bool {
+    isStepping = true
+    defer { isStepping = false }
+    let now = string
+    for texts in commits.reversed() where texts.first == former && texts.last == now {
+      if follow(texts.dropLast().reversed(), by: Self.undo, back: Self.redo) { return true }
+    }
+    // An insertion alone.
+    return follow([former], by: Self.undo, back: Self.redo)
   }
 
   private func changed() {
     let (former, now) = (last, string)
     last = now
-    guard !isStepping, now != former,
-      let replacement = replacements.last(where: {
-        $0.between == now && (former == $0.after || former == $0.before)
-      })
-    else { return }
+    guard !isStepping, now != former else { return }
+    guard recorded == nil else {
+      recorded?.append(now)
+      return
+    }
+    let entered = commits.filter { texts in
+      Self.isUndo(of: texts, from: former, to: now) || Self.isRedo(of: texts, from: former, to: now)
+    }
+    guard !entered.isEmpty else { return }
     // GtkText is still in its step.
-    MainLoop.after(0) { [weak self] in
-      self?.complete(replacement, isUndo: former == replacement.after)
+    MainLoop.after(0) { [weak self] in self?.complete(entered, from: former, to: now) }
+  }
+
+  /// Whether the text may have changed by the last step of a commit that was undone.
+  private static func isUndo(of texts: [String], from former: String, to now: String) -> Bool {
+    texts.last == former && texts[texts.count - 2] == now
+  }
+
+  /// Whether the text may have changed by the first step of a commit that was done again.
+  private static func isRedo(of texts: [String], from former: String, to now: String) -> Bool {
+    texts.first == former && texts[1] == now
+  }
+
+  /// Performs the rest of the commit that an undo or a redo has entered.
+  private func complete(_ entered: [[String]], from former: String, to now: String) {
+    guard string == now, gtk_widget_get_root(text) != nil else { return }
+    isStepping = true
+    defer { isStepping = false }
+    // Several commits may begin or end alike; the other texts tell which one it is.
+    for texts in entered.reversed() {
+      if Self.isUndo(of: texts, from: former, to: now), finishUndo(of: texts) { return }
+      if Self.isRedo(of: texts, from: former, to: now), finishRedo(of: texts) { return }
     }
   }
 
-  /// Performs the rest of a step that has led to the text between.
+  /// Undoes the rest of a commit.
   ///
-  /// The same text comes about where someone deletes the words; but then there is nothing to redo.
-  private func complete(_ replacement: Replacement, isUndo: Bool) {
-    guard string == replacement.between, gtk_widget_get_root(text) != nil else { return }
-    isStepping = true
-    defer { isStepping = false }
-    step("text.redo")
-    guard isUndo, string == replacement.after else { return }
-    step("text.undo")
-    step("text.undo")
+  /// - Returns: False, and nothing is changed, where the last step was none back from its end.
+  private func finishUndo(of texts: [String]) -> Bool {
+    // The same text comes about where someone deletes the words; but then there is nothing to redo.
+    guard follow(texts.suffix(1), by: Self.redo, back: Self.undo) else { return false }
+    step(Self.undo)
+    return follow(texts.dropLast(2).reversed(), by: Self.undo, back: Self.redo)
+  }
+
+  /// Redoes the rest of a commit.
+  ///
+  /// - Returns: False, and nothing is changed, where the last step was none into it.
+  private func finishRedo(of texts: [String]) -> Bool {
+    follow(texts.dropFirst(2), by: Self.redo, back: Self.undo)
+  }
+
+  /// Undoes or redoes while the text becomes each of these in turn.
+  ///
+  /// - Returns: False, and all is as before, where it becomes another one.
+  private func follow(_ texts: some Sequence<String>, by action: String, back: String) -> Bool {
+    var steps = 0
+    for text in texts {
+      let former = string
+      step(action)
+      // There may be no step left.
+      if string != former { steps += 1 }
+      guard string == text else {
+        for _ in 0..<steps { step(back) }
+        return false
+      }
+    }
+    return true
   }
 
   private func step(_ action: String) {
