@@ -343,6 +343,88 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test func `S53 what is written in a search field or a label is taken back as one step`() throws
+    {
+      let fields = try Fields()
+      for (name, start, old, new) in [
+        ("search", 14.0, "", "coffee"), ("label", 44.0, "note", "note coffee"),
+      ] {
+        let box = try fields.box(name)
+        Self.write(try Self.recorded("coffee", in: box, from: start), with: fields.screen.pen)
+        try fields.wait(for: new, in: name)
+        try Self.expectOneStep(from: old, to: new, in: name, of: fields)
+      }
+      try fields.done()
+    }
+
+    @Test func `S53 a number that its field writes anew is taken back as one step, and done again`()
+      throws
+    {
+      let fields = try Fields(variables: ["FIELDS_SPIN": "decimals"])
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box("spin")
+      func ink(_ number: String) throws -> [[Point]] {
+        let writing = try RecordedWriting.number(number, by: 12)
+        return Self.recorded(writing, at: Point(box.minX + 14, box.center.y + 9))
+      }
+      // It is shown with a decimal.
+      Self.write(try ink("10"), with: pen)
+      try fields.wait(for: "10.0", in: "spin")
+      try Self.expectOneStep(from: "5.0", to: "10.0", in: "spin", of: fields)
+      try screen.keyboard.press("z", [.control])
+      try Self.expectSettled(on: "5.0", in: "spin", of: fields)
+      // What was read before a pause is read anew with the rest; the decimal that it got goes, too.
+      let (all, first) = (try ink("10"), try ink("1").count)
+      Self.write(Array(all[..<first]), with: pen)
+      let end = Date().addingTimeInterval(10)
+      while fields.said("spin") == "5.0", Date() < end { pause(0.02) }
+      try #require(fields.said("spin") != "5.0", "the first digit was not read")
+      Self.write(Array(all[first...]), with: pen)
+      try fields.wait(for: "10.0", in: "spin")
+      try Self.expectOneStep(from: "5.0", to: "10.0", in: "spin", of: fields)
+      // More than it takes, twice: the second number changes nothing in the end.
+      Self.write(try ink("110"), with: pen)
+      try fields.wait(for: "100.0", in: "spin")
+      try Self.expectOneStep(from: "10.0", to: "100.0", in: "spin", of: fields)
+      func count() -> Int {
+        fields.app.standardOutput.split(separator: "\n").count { $0 == "spin: 110" }
+      }
+      let before = count()
+      Self.write(try ink("110"), with: pen)
+      let late = Date().addingTimeInterval(10)
+      while count() == before, Date() < late { pause(0.02) }
+      try #require(count() > before, "the number was not read")
+      try Self.expectSettled(on: "100.0", in: "spin", of: fields)
+      // The second number is a step of its own, although the text before it is the one after it.
+      let backAndAgain: [(isUndo: Bool, text: String)] = [
+        (true, "100.0"), (true, "10.0"), (false, "100.0"), (false, "100.0"), (true, "100.0"),
+        (true, "10.0"),
+      ]
+      for step in backAndAgain {
+        try screen.keyboard.press("z", step.isUndo ? [.control] : [.control, .shift])
+        try Self.expectSettled(on: step.text, in: "spin", of: fields)
+      }
+      try fields.done()
+    }
+
+    /// A field has a text, and nothing else follows by itself.
+    private static func expectSettled(on text: String, in name: String, of fields: Fields) throws {
+      try fields.wait(for: text, in: name)
+      pause(0.3)
+      #expect(fields.said(name) == text, "in \(name)")
+    }
+
+    /// Undo leads from the new text to the old one at once, and redo back.
+    private static func expectOneStep(
+      from old: String, to new: String, in name: String, of fields: Fields
+    ) throws {
+      let keyboard = fields.screen.keyboard
+      try keyboard.press("z", [.control])
+      try expectSettled(on: old, in: name, of: fields)
+      try keyboard.press("z", [.control, .shift])
+      try expectSettled(on: new, in: name, of: fields)
+    }
+
     @Test
     func `S53 what is written over lines of a text is one step, and the old ones come back`()
       throws

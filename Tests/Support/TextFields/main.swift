@@ -8,6 +8,7 @@
 //
 // The environment's FIELDS_LABEL has where the text of the label stands in it: “right”, as in a language that is written
 // from right to left, or “middle”; else it is at the left.
+// Where FIELDS_SPIN is there, the spin button has 5.0 in it and takes up to 100.0.
 import CGtk
 import FieldProgram
 import Glibc
@@ -56,7 +57,11 @@ let entry = gtk_entry_new()!
 gtk_entry_set_placeholder_text(entry.cast(), "Name")
 add(entry, "entry")
 add(gtk_search_entry_new(), "search")
-add(gtk_spin_button_new_with_range(0, 1000, 1), "spin")
+let hasDecimals = getenv("FIELDS_SPIN") != nil
+// It shows as many decimals as the step has.
+let spin = gtk_spin_button_new_with_range(0, hasDecimals ? 100 : 1000, hasDecimals ? 0.5 : 1)!
+if hasDecimals { gtk_spin_button_set_value(spin.opaque, 5) }
+add(spin, "spin")
 let label = gtk_editable_label_new("note")!
 if labelSide == "middle" { gtk_editable_set_alignment(label.opaque, 0.5) }
 add(label, "label")
