@@ -6,6 +6,10 @@
 // and a panel beside the fields, as in a program that knows nothing of handwriting, and “panel” is printed. From SIGUSR2
 // on the text is laid out and painted in every frame, as during a transition of its style, and “transition” is printed.
 //
+// The environment's FIELDS_CONTAINER has what “search” and “low” lie in instead of the window's box: “grid”, “list”, “flow”
+// or “pane”. Then SIGHUP changes that, as FieldContainer says, and not the box, and a second one prints “filtered”. At
+// SIGWINCH “completing” goes and a note comes below “low” in that container, and “gone” is printed.
+//
 // With the environment's FIELDS_EMOJI, “low” is for addresses and offers emoji for what follows a colon at its end.
 import CGtk
 import FieldProgram
@@ -30,13 +34,16 @@ gtk_widget_set_visible(panel, 0)
 gtk_box_append(row.cast(), panel)
 gtk_box_append(row.cast(), column)
 gtk_window_set_child(window.cast(), row)
+let container = getenv("FIELDS_CONTAINER").flatMap {
+  FieldContainer.Kind(rawValue: String(cString: $0))
+}.map { FieldContainer($0) }
 
 func add(
   _ field: UnsafeMutablePointer<GtkWidget>, _ name: String,
-  to box: UnsafeMutablePointer<GtkWidget> = column
+  to box: UnsafeMutablePointer<GtkWidget> = column, in container: FieldContainer? = nil
 ) {
   Accessible.name(Widget(field), name)
-  gtk_box_append(box.cast(), field)
+  if let container { container.append(field) } else { gtk_box_append(box.cast(), field) }
   Signal<Void>(field, "changed").connect {
     say("\(name): \(String(cString: gtk_editable_get_text(field.opaque)))")
   }
@@ -53,7 +60,14 @@ MainLoop.onSystemSignal(SIGUSR1) {
 }
 
 MainLoop.onSystemSignal(SIGHUP) {
-  gtk_widget_set_visible(banner, 1)
+  if let container {
+    guard container.change() else {
+      say("filtered")
+      return
+    }
+  } else {
+    gtk_widget_set_visible(banner, 1)
+  }
   gtk_widget_set_visible(panel, 1)
   say("panel")
 }
@@ -90,9 +104,15 @@ gtk_entry_completion_set_text_column(completion, 0)
 gtk_entry_completion_set_minimum_key_length(completion, 1)
 gtk_entry_completion_set_inline_completion(completion, 1)
 gtk_entry_set_completion(completing.cast(), completion)
+MainLoop.onSystemSignal(SIGWINCH) {
+  gtk_widget_set_visible(completing, 0)
+  container?.append(gtk_label_new("A note")!)
+  say("gone")
+}
 
+if let container { gtk_box_append(column.cast(), container.widget) }
 let search = gtk_search_entry_new()!
-add(search, "search")
+add(search, "search", in: container)
 let results = gtk_popover_new()!
 gtk_popover_set_child(results.cast(), gtk_label_new("Results"))
 gtk_popover_set_autohide(results.cast(), 0)
@@ -109,7 +129,8 @@ if getenv("FIELDS_EMOJI") != nil {
   gtk_entry_set_input_purpose(low.cast(), GTK_INPUT_PURPOSE_URL)
   Object(low).set("enable-emoji-completion", true)
 }
-add(low, "low")
+if container != nil { gtk_widget_set_margin_top(low, 8) }
+add(low, "low", in: container)
 
 let long = gtk_text_view_new()!
 Accessible.name(Widget(long), "long")
