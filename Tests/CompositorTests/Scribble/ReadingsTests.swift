@@ -39,25 +39,30 @@ extension InputOnScreen {
         Double(popup.x) + Double(popup.width) / 2, Double(popup.y) + row * (Double(reading) + 0.5))
     }
 
-    /// Fields, in whose entry a pen has just written “coffee”.
+    /// Fields, in one of which a pen has just written “coffee”.
     private struct Written {
       let fields: Fields
-      /// The entry, on the screen.
+      /// That field, on the screen.
       let box: Rect
       /// The buttons that there were before.
       private let buttons: [String]
 
-      init() throws {
+      /// - Parameters:
+      ///   - name: Of the field.
+      ///   - start: Where the ink begins, from the left end of the field.
+      ///   - text: That of the field with the word.
+      init(in name: String = "entry", from start: Double = 14, text: String = "coffee") throws {
         fields = try Fields()
-        box = try fields.box("entry")
+        box = try fields.box(name)
         buttons = try ReadingsTests.buttons(fields.tree)
-        ScribbleTests.write(try ScribbleTests.recorded("coffee", in: box), with: fields.screen.pen)
-        try fields.wait(for: "coffee", in: "entry")
+        let ink = try ScribbleTests.recorded("coffee", in: box, from: start)
+        ScribbleTests.write(ink, with: fields.screen.pen)
+        try fields.wait(for: text, in: name)
       }
 
-      /// Taps the entry once a touch is no dot of the word any more, and returns what this offers.
+      /// Taps the field once a touch is no dot of the word any more, and returns what this offers.
       ///
-      /// - Parameter x: From the left end of the entry.
+      /// - Parameter x: From the left end of the field.
       func readings(at x: Double) throws -> [String] {
         pause(ReadingsTests.dotTime)
         fields.tap(at: Point(box.minX + x, box.center.y))
@@ -90,6 +95,54 @@ extension InputOnScreen {
       // It is a step of undo.
       try screen.keyboard.press("z", [.control])
       try fields.wait(for: "coffee", in: "entry")
+      try fields.done()
+    }
+
+    @Test(arguments: ["search", "label"])
+    func `other readings leave a field of one line in sight, whatever lies in it`(
+      name: String
+    ) throws {
+      // Behind its icon, or the text that it has.
+      let text = name == "label" ? "note coffee" : "coffee"
+      let written = try Written(in: name, from: 44, text: text)
+      let readings = try written.readings(at: name == "label" ? 60 : 46)
+      #expect(!readings.isEmpty)
+      let popup = try #require(written.fields.screen.popups.first)
+      let box = try written.fields.box(name)
+      #expect(Double(popup.y) >= box.maxY - 2)
+      try written.fields.done()
+    }
+
+    @Test func `other readings of a word in a text of many lines are below its line`() throws {
+      let fields = try Fields("LivelyFields")
+      pause(0.5)
+      let picture = try fields.screen.waitUntilStill()
+      let box = try fields.box("long")
+      // The first line below the third part of what is seen of the text, by its dark pixels.
+      let edge = fields.window.point(0, Double(fields.window.frame.height) - 24).y
+      let columns = Int(box.minX) + 2..<Int(box.minX) + 60
+      let rows = Int(box.minY + (edge - box.minY) / 3)..<Int(edge)
+      let isDark = rows.map { y in columns.contains { x in picture[x, y].luma < 0.4 } }
+      let blank = try #require(isDark.firstIndex(of: false))
+      let top = try #require(isDark[blank...].firstIndex(of: true))
+      let end = try #require(isDark[top...].firstIndex(of: false))
+      let (first, bottom) = (Double(rows.lowerBound + top), Double(rows.lowerBound + end))
+      try #require(edge > bottom + 100)
+      let buttons = try Self.buttons(fields.tree)
+      let ink = try ScribbleTests.recorded(
+        "coffee", at: Point(box.minX + 120, bottom), size: 16)
+      ScribbleTests.write(ink, with: fields.screen.pen)
+      let late = Date().addingTimeInterval(10)
+      while fields.said("long") == nil, Date() < late { pause(0.02) }
+      try fields.screen.waitUntilStill()
+      pause(Self.dotTime)
+      // Behind the line's own text, in the word.
+      fields.tap(at: Point(box.minX + 80, (first + bottom) / 2))
+      let readings = try Self.offered(on: fields.screen, fields.tree, besides: buttons)
+      #expect(!readings.isEmpty)
+      let popup = try #require(fields.screen.popups.first)
+      // Below the word, not below the text, which goes on to the edge of the window.
+      #expect(Double(popup.y) >= bottom - 2 && Double(popup.y) < bottom + 40)
       try fields.done()
     }
 
