@@ -135,9 +135,8 @@ final class HeldPath {
 
   private func queueLayout() {
     // All that it lies in is allocated with it.
-    if holds, let widget = levels.last?.widget.widget.object, widget.isMapped {
-      widget.queueResize()
-    }
+    guard holds else { return }
+    levels.last { $0.widget.widget.object.isMapped }?.widget.widget.object.queueResize()
   }
 
   /// Lets the program's layout apply again.
