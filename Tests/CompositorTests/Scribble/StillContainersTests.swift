@@ -43,7 +43,7 @@ extension InputOnScreen {
 
       func expectStill() throws {
         let (now, beside) = (try fields.box("low"), try fields.box("search"))
-        #expect(now == low && beside == search)
+        #expect(now == low && beside == search, "\(now), \(beside); \(low), \(search)")
       }
 
       /// Writes the rest, and waits until the program's layout applies again: at the pause.
@@ -81,7 +81,8 @@ extension InputOnScreen {
       if container == "list" || container == "flow" {
         // One of the two rows that have come is filtered out before either was seen.
         let filtered = try word.change(by: SIGHUP, until: "filtered")
-        #expect(filtered == word.picture)
+        let difference = filtered.difference(from: word.picture)
+        #expect(difference.count == 0, "\(difference)")
       }
       try word.finish()
       let picture = try fields.screen.waitUntilStill()
