@@ -44,9 +44,11 @@ class LineField: TextField {
     if !region.isEmpty, let corner = textOrigin(in: native) {
       let positions = positionsInSight(of: field.scalars.count)
       field.firstCaret = positions.lowerBound
-      field.carets = positions.map { position in
-        let caret = caret(at: position)
-        return Rect(
+      let carets =
+        positions.count < LineCarets.fewest
+        ? nil : LineCarets(field.scalars, in: widget).carets(at: positions, like: caret(at:))
+      field.carets = (carets ?? positions.map(caret(at:))).map { caret in
+        Rect(
           x: corner.x + caret.minX, y: corner.y + caret.minY, width: caret.width,
           height: caret.height)
       }
@@ -67,15 +69,9 @@ class LineField: TextField {
   /// a layout of the same text, where that has its carets where the widget has them.
   private func sides(in field: FieldText) -> [FieldText.Sides] {
     guard let firstCaret = field.carets.first else { return [] }
-    let kept = Kept(taking: Object(gtk_widget_create_pango_layout(widget, string).raw))
-    defer { withExtendedLifetime(kept) {} }
-    let layout = kept.object.opaque
-    pango_layout_set_single_paragraph_mode(layout, 1)
-    if let attributes = gtk_text_get_attributes(widget.cast()) {
-      pango_layout_set_attributes(layout, attributes)
-    }
-    var bytes: [CInt] = [0]
-    for scalar in field.scalars { bytes.append(bytes[bytes.count - 1] + CInt(UTF8.width(scalar))) }
+    let line = LineCarets(field.scalars, in: widget)
+    defer { withExtendedLifetime(line) {} }
+    let (layout, bytes) = (line.layout, line.bytes)
     func caret(at position: Int) -> Double {
       var box = PangoRectangle()
       pango_layout_get_cursor_pos(layout, bytes[position], &box, nil)

@@ -16,8 +16,10 @@ extension PageField {
   /// How many carets are asked for on each side of the ink in a long line on the screen: those of a long word that ends
   /// there.
   private static let caretsBeside = 40
-  /// A line on the screen of no more characters has carets at all of them.
+  /// A line on the screen of no more characters has carets at all of them, unless it is of a long line of the text.
   private static let longestWholeRow = 250
+  /// In a line of the text of more characters only those near the ink have carets: each takes GTK as long as that line is.
+  private static let longestShortLine = 2000
   /// The lines on the screen that have carets at the most.
   ///
   /// A word and a gesture reach over fewer.
@@ -200,8 +202,11 @@ extension PageField {
   private func row(_ start: GtkTextIter, _ end: GtkTextIter, _ box: Rect) -> Row {
     let first = offset(of: start)
     let whole = first...max(first, offset(of: end))
-    guard whole.count > Self.longestWholeRow else { return Row(whole: whole, part: whole) }
     var start = start
+    guard
+      whole.count > Self.longestWholeRow
+        || gtk_text_iter_get_chars_in_line(&start) > Self.longestShortLine
+    else { return Row(whole: whole, part: whole) }
     var frame = GdkRectangle()
     gtk_text_view_get_iter_location(textView, &start, &frame)
     let ends = [box.minX, box.maxX].map { x in
