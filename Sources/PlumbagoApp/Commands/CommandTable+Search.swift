@@ -15,5 +15,6 @@ extension CommandTable {
         "find-previous", tr("Previous Place"), keys: ["<Shift>F3"],
         isEnabled: { $0.search.canStep }
       ) { $0.search.step(forward: false) },
+      .listed([KeyNames.escape], tr("Close the Find Bar")),
     ])
 }

@@ -43,6 +43,13 @@ extension DocumentWindow {
     search.open()
   }
 
+  /// Closes that bar, from wherever the keyboard is; whether it was open.
+  func stopFinding() -> Bool {
+    guard search.bar.isShown else { return false }
+    search.close()
+    return true
+  }
+
   /// Closes a panel that covers what is found, and perhaps the bar.
   private func closeSheet() {
     if panels.isSheet { panels.close() }

@@ -88,13 +88,13 @@ final class TabbedWindow {
     window.add(keys)
   }
 
-  /// Escape leaves the full screen where nothing else takes the key.
+  /// Where nothing else takes the key, Escape closes the bar by which words are found, and then leaves the full screen.
   private func connectEscape() {
     let keys = KeyController()
     keys.pressed.connect { [weak self] key, _, modifiers in
-      guard let self, key == .escape, modifiers.isDisjoint(with: .shortcut),
-        self.window.isFullscreen
-      else { return false }
+      guard let self, key == .escape, modifiers.isDisjoint(with: .shortcut) else { return false }
+      if self.selected?.stopFinding() ?? false { return true }
+      guard self.window.isFullscreen else { return false }
       self.window.isFullscreen = false
       return true
     }

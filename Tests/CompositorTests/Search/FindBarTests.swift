@@ -82,6 +82,23 @@ extension PaperOnScreen {
       try notes.tree.wait(forNo: "Nothing found")
       // The paper is as it was.
       #expect(try notes.screen.waitUntilStill() == before)
+      // From the paper, which was drawn on meanwhile: a selection ends first, and then the bar goes.
+      try keyboard.press("f", [.control])
+      try keyboard.type("benefits")
+      try notes.tree.wait(for: "1 of 2")
+      notes.screen.pen.stroke([Point(880, 330)])
+      notes.screen.pen.proximityOut()
+      try notes.screen.waitUntilStill()
+      try keyboard.press("a", [.control])
+      try notes.screen.waitUntilStill()
+      try keyboard.press("Escape")
+      let still = try notes.lit()
+      #expect(still.count > 500)
+      try notes.tree.wait(for: "1 of 2")
+      try keyboard.press("Escape")
+      try notes.tree.wait(forNo: "1 of 2")
+      let none = try notes.lit()
+      #expect(none.count == 0)
       try notes.done()
     }
 
