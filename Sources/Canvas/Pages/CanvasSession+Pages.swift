@@ -27,6 +27,9 @@ extension CanvasSession {
 
   /// Adds empty pages.
   ///
+  /// What is on a canvas without pages becomes a page before them, where one holds it all and they
+  /// are to have no size or paper of their own: such a page is meant for what is there.
+  ///
   /// The first one of a canvas without pages lies in the middle of what is there, or of the view where nothing is: a step
   /// that shifts the canvas (``CanvasUpdate/shift``).
   ///
@@ -37,7 +40,7 @@ extension CanvasSession {
   ///     turn and its paper, or what all pages show instead, as the page of a template; without pages A4, which lies or
   ///     stands as it holds more of what is there.
   ///   - paper: `nil` is that of the page which they are like; else the drawing's.
-  ///   - label: Of the first.
+  ///   - label: Of the first that is empty.
   public func addPages(
     at index: Int, count: Int = 1, size: PageSize? = nil, paper: Paper? = nil, label: String = ""
   ) -> CanvasUpdate {
@@ -58,10 +61,12 @@ extension CanvasSession {
         page.quarterTurns = model.quarterTurns
         page.background = model.background
       }
-      let new = (0..<min(max(count, 1), PageLayout.mostPages)).map { i in
+      let hasOwnPage = size == nil && paper == nil && fits(on: page, drawing, movedBy: offset)
+      let empty = hasOwnPage ? 1 : 0
+      let new = (0..<min(max(count, 1) + empty, PageLayout.mostPages)).map { i in
         var copy = page
         copy.id = layout.nextID + Int32(i)
-        if i == 0 { copy.label = label }
+        if i == empty { copy.label = label }
         return copy
       }
       return edit(drawing, .addPages, layout.inserting(new, at: index), moving: offset)
@@ -83,8 +88,20 @@ extension CanvasSession {
       (page.width / 2 - middle.x).rounded(), (page.height / 2 - middle.y).rounded())
   }
 
-  /// The same for the pages of other settings; zero where the drawing shows nothing: its pages may begin at the origin then,
-  /// and the view goes there.
+  /// Whether a canvas without pages shows something, and its first page holds all that is there.
+  private func fits(on page: Page, _ drawing: Drawing, movedBy offset: Vector) -> Bool {
+    let layout = drawing.settings.layout
+    guard layout == .infinite, !drawing.shownBounds.isEmpty,
+      let frame = layout.inserting([page], at: 0).frame(0)
+    else { return false }
+    // Also what is hidden, which would lie on the next page.
+    return frame.contains(AffineTransform.translation(offset)(drawing.bounds))
+  }
+
+  /// The same as ``offset(ofFirst:in:)`` for the pages of other settings.
+  ///
+  /// Zero where the drawing shows nothing: its pages may begin at the origin then, and the view goes
+  /// there.
   func offset(toFirstPageOf layout: PageLayout, in drawing: Drawing) -> Vector {
     guard let size = layout.size, !drawing.shownBounds.isEmpty else { return .zero }
     return offset(ofFirst: size, in: drawing)

@@ -126,6 +126,10 @@ extension HelpPage {
         tr(
           "Paper in the menu gives a drawing pages, of one size or of several, each with paper of its own where you like. Ink belongs to the page that it began on, also beside it, and goes where that page goes."
         )),
+      .text(
+        tr(
+          "Add a Page on an endless canvas makes what you drew page 1, and an empty page 2 follows. Where the drawing is larger than a page, page 1 lies under its middle, and all ink stays."
+        )),
       .picture("pages", tr("The panel with a picture of each page")),
       .text(
         tr(

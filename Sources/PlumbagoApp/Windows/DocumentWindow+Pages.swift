@@ -79,10 +79,18 @@ extension DocumentWindow {
   }
 
   /// Pages have gone: shows the nearest that is left where none is in view.
+  ///
+  /// Where adding the first ones was taken back, the view may be where an empty one was: it shows
+  /// the drawing then.
   func showRemainingPage() {
     let session = document.session
-    guard let page = session.pageInView,
-      session.drawing.settings.layout.pages(in: session.viewport.visibleCanvas).isEmpty
+    guard let page = session.pageInView else {
+      if session.history.redoLabel == .addPages, session.isDrawingOutOfView {
+        canvas.view.reveal(session.drawing.shownBounds)
+      }
+      return
+    }
+    guard session.drawing.settings.layout.pages(in: session.viewport.visibleCanvas).isEmpty
     else { return }
     showPage(page)
   }
@@ -196,9 +204,13 @@ extension DocumentWindow {
     let wasEmpty = document.session.drawing.isEmpty
     canvas.perform(change)
     let pages = document.session.pages
-    let new = Set(pages.map(\.id)).subtracting(before)
+    // What was on a canvas without pages may be a page before the new one.
+    let index = before.isEmpty ? pages.count - 1 : index
     guard pages.indices.contains(index) else { return }
-    if before.isEmpty, !wasEmpty { showFirstPage() } else { showPage(index) }
+    let new: Set<Int32> =
+      before.isEmpty ? [pages[index].id] : Set(pages.map(\.id)).subtracting(before)
+    if before.isEmpty, !wasEmpty, index == 0 { showFirstPage() } else { showPage(index) }
+    if before.isEmpty, index > 0 { tellOfOwnPage() }
     // While several are being selected, only pages that were made or tapped are selected.
     let shown: Set<Int32> = pagesPanel.selection.isOfSeveral ? [] : [pages[index].id]
     pagesPanel.select(new.isEmpty ? shown : new)
@@ -208,7 +220,17 @@ extension DocumentWindow {
   func showFirstPage() {
     let session = document.session
     if session.settings.layout.pages(in: session.viewport.visibleCanvas).isEmpty { showPage(0) }
-    if session.elementsBesidePages > 0 { tellOfInkBesidePages() }
+    guard session.elementsBesidePages > 0 else { return }
+    messages.show(
+      .besidePages,
+      tr("The drawing is larger than page 1. What lies beside the page is kept there."))
+  }
+
+  /// Says that what was on a canvas without pages is a page now, and offers to take that back.
+  private func tellOfOwnPage() {
+    messages.show(
+      .step, tr("The drawing is page 1 now, and page 2 is empty."),
+      actions: [undoAction(of: .addPages)])
   }
 
   /// Edits the label of the first of the chosen pages, in the panel.

@@ -88,7 +88,8 @@ final class TabbedWindow {
     window.add(keys)
   }
 
-  /// Where nothing else takes the key, Escape closes the bar by which words are found, and then leaves the full screen.
+  /// Where nothing else takes the key, Escape closes the bar by which words are found, and then
+  /// leaves the full screen.
   private func connectEscape() {
     let keys = KeyController()
     keys.pressed.connect { [weak self] key, _, modifiers in

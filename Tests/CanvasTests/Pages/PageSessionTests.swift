@@ -188,12 +188,13 @@ import Testing
 
   @Test(
     arguments: [
-      (Rect(x: 700, y: -300, width: 300, height: 200), false),
-      (Rect(x: 100, y: 100, width: 1000, height: 400), true),
-      (Rect(x: 100, y: 100, width: 700, height: 1200), false),
+      // What a page holds is followed by an empty one.
+      (Rect(x: 700, y: -300, width: 300, height: 200), false, 2),
+      (Rect(x: 100, y: 100, width: 1000, height: 400), true, 1),
+      (Rect(x: 100, y: 100, width: 700, height: 1200), false, 1),
     ])
   func `the first page lies in the middle of the ink, which stays where it is seen, as undo has it`(
-    box: Rect, liesOnItsSide: Bool
+    box: Rect, liesOnItsSide: Bool, count: Int
   ) throws {
     let b = Bench()
     corners(of: box, b)
@@ -201,7 +202,8 @@ import Testing
     let update = b.session.addPages(at: 0)
     b.take(update)
     let a4 = StandardPage.a4.size
-    #expect(b.session.pages.map(\.size) == [liesOnItsSide ? a4.turned : a4])
+    let size = liesOnItsSide ? a4.turned : a4
+    #expect(b.session.pages.map(\.size) == Array(repeating: size, count: count))
     let frame = try #require(b.session.drawing.settings.layout.frame(0))
     let ink = b.session.drawing.bounds
     #expect(frame.center.distance(to: ink.center) < 1)
@@ -219,9 +221,30 @@ import Testing
     #expect(b.session.drawing == before && (back.shift + shift).length < 1e-9)
     let again = b.session.redo()
     b.take(again)
-    #expect((again.shift - shift).length < 1e-9 && b.session.pages.count == 1)
+    #expect((again.shift - shift).length < 1e-9 && b.session.pages.count == count)
     // Other pages shift nothing.
     #expect(b.session.addPages(at: 1).shift == .zero)
+  }
+
+  @Test func `ink that a page holds is page 1, and the page that is added is empty, in one step`()
+    throws
+  {
+    let b = Bench()
+    corners(of: Rect(x: 700, y: -300, width: 300, height: 200), b)
+    let before = b.session.drawing
+    b.told = []
+    b.take(b.session.addPages(at: 0, label: "Week 12"))
+    #expect(b.told.count == 1 && b.session.history.undoLabel == .addPages)
+    #expect(b.session.pages.map(\.label) == ["", "Week 12"])
+    let frames = b.session.drawing.settings.layout.frames
+    try #require(frames.count == 2)
+    let ink = b.session.drawing.bounds
+    #expect(frames[0].contains(ink) && !frames[1].intersects(ink))
+    b.take(b.session.undo())
+    #expect(b.session.drawing == before && b.session.pages.isEmpty)
+    // A page of a certain paper is meant for what is there.
+    b.take(b.session.addPages(at: 0, paper: Paper(pattern: .dots)))
+    #expect(b.session.pages.count == 1)
   }
 
   @Test func `where there is no ink, the first page lies in the middle of the view`() throws {

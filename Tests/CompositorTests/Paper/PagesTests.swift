@@ -287,7 +287,7 @@ extension PaperOnScreen {
     }
 
     @Test
-    func `the first page comes below the middle of the ink, which stays where it is on the screen`()
+    func `the first page lies below the ink, and an empty one follows where it holds all of it`()
       async throws
     {
       let fixture = try AppFixture(
@@ -308,7 +308,7 @@ extension PaperOnScreen {
       }
       let page = try #require(kept.settings.layout.frame(0))
       #expect(abs(page.width - 297 / 25.4 * 72) < 0.1 && abs(page.height - 210 / 25.4 * 72) < 0.1)
-      try tree.wait(for: "Part of the drawing lies beside the pages.")
+      try tree.wait(for: "The drawing is larger than page 1.")
       try fixture.screen.waitUntilStill()
       for middle in middles { #expect(inked(fixture, at: middle)) }
       // Its edges are as far from the middle line at either side.
@@ -316,7 +316,7 @@ extension PaperOnScreen {
       for (x, isOn) in [(-430.0, false), (-412, true), (412, true), (430, false)] {
         #expect((fixture.screen.pixel(at: middles[1] + Vector(x, 30)) == sheet) == isOn, "at \(x)")
       }
-      try tree.wait(forNo: "Part of the drawing lies beside the pages.")
+      try tree.wait(forNo: "The drawing is larger than page 1.")
       try keys.press("z", [.control])
       try await Kept.wait(for: "no page", in: fixture.path, by: fixture.app) {
         $0.settings.layout.pageCount == 0
@@ -325,6 +325,23 @@ extension PaperOnScreen {
       #expect(after == before)
       let back = try await fixture.kept(3).map(\.element.bounds)
       #expect(back == drawn)
+      // One line alone is on a page of its own, and the empty one is shown.
+      for count in [2, 1] {
+        try keys.press("z", [.control])
+        _ = try await fixture.kept(count)
+      }
+      try keys.press("n", [.control, .shift])
+      try await expect([1, 2], in: fixture)
+      try tree.wait(for: "Pages: 2 of 2")
+      try tree.wait(for: "The drawing is page 1 now, and page 2 is empty.")
+      try keys.press("z", [.control])
+      try await expect([], in: fixture)
+      // It is in view again: after half a second elsewhere there would be a button that leads there.
+      try fixture.screen.waitUntilStill(for: 1)
+      let isLost = try tree.widgets().contains { $0.name.contains("Back to the Drawing") }
+      #expect(!isLost)
+      let line = try await fixture.kept(1).map(\.element.bounds)
+      #expect(line == [drawn[0]])
       try fixture.done()
     }
 
