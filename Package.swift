@@ -374,7 +374,7 @@ let package = Package(
       name: "PlumbagoAppTests",
       dependencies: [
         "PlumbagoApp", "PlumbagoReader", "Gtk", "Canvas", "ForeignReading", "InkStore",
-        "InkModel", "RepositoryFiles",
+        "InkModel", "RepositoryFiles", "CGtk",
       ],
       swiftSettings: waiting),
     // The command line, without a display.

@@ -22,7 +22,7 @@ final class PaperDialog {
   private let lines: [ToggleButton]
   private let otherLine: PaperSwatch
   private let sheets: [ToggleButton]
-  /// Names the colour of the sheet, which in the dark all but looks like the others.
+  /// Names the colour of the sheet, which looks much like the others.
   private let sheetName: Label
   private let scope: DropDown
   private let scopeRow: Box
@@ -162,7 +162,7 @@ final class PaperDialog {
     }
     lines.last?.setChild(otherLine.widget)
     for (button, tint) in zip(sheets, Self.tints) {
-      button.setChild(PaperSwatch(.color(tint ?? PaperStyle.light.color)).widget)
+      button.setChild(PaperSwatch(.sheet(tint)).widget)
     }
   }
 

@@ -4,11 +4,13 @@ import GtkInk
 import InkModel
 import InkRendering
 
-/// A swatch in the paper dialog: a small sheet with a pattern, or a disc of a color.
+/// A swatch in the paper dialog: a small sheet with a pattern, or a disc of a color or a sheet.
 final class PaperSwatch: WidgetPainter {
   enum Content {
     case pattern(PaperPattern)
     case color(Color)
+    /// A sheet by the tint of its paper; `nil` for one without.
+    case sheet(Color?)
     /// Any other color: the one that was chosen, where one was.
     case other(Color?)
   }
@@ -23,7 +25,7 @@ final class PaperSwatch: WidgetPainter {
     let side =
       switch content {
       case .pattern: 44
-      case .color, .other: 26
+      case .color, .sheet, .other: 26
       }
     widget.setMinimumSize(width: side, height: side)
     widget.horizontalAlign = .center
@@ -42,23 +44,55 @@ final class PaperSwatch: WidgetPainter {
     let node = RenderNode.painted(in: bounds) { cr in
       switch content {
       case .pattern(let pattern): paint(pattern, style, scale, on: cr)
-      case .color(let color): paint(color.resolved(on: style), style, on: cr)
+      case .color(let color):
+        Self.paintDisc(color.resolved(on: style), style, in: bounds, on: cr)
+      case .sheet(let tint): Self.paintSheet(tint, style, in: bounds, on: cr)
       case .other(let color):
         let ground = (color ?? PaperStyle.light.color).resolved(on: style)
-        paint(ground, style, on: cr)
+        Self.paintDisc(ground, style, in: bounds, on: cr)
         paintCross(on: ground, cr)
       }
     }
     node?.append(to: snapshot)
   }
 
-  private func paint(_ color: Color, _ style: PaperStyle, on cr: OpaquePointer) {
-    cairo_arc(cr, width / 2, height / 2, min(width, height) / 2 - 1.5, 0, 2 * .pi)
-    cairo_set_source_rgb(
-      cr, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
-    cairo_fill_preserve(cr)
+  /// Paints a disc of a sheet as it is in the light style; in the dark the lower right half is as
+  /// it is there.
+  ///
+  /// In the dark all sheets are nearly black, and only the light half tells them apart.
+  static func paintSheet(
+    _ tint: Color?, _ style: PaperStyle, in bounds: Rect, on cr: OpaquePointer
+  ) {
+    let paper = Paper(tint: tint)
+    paintDisc(
+      paper.sheetColor(on: .light), lowerHalf: style == .dark ? paper.sheetColor(on: style) : nil,
+      style, in: bounds, on: cr)
+  }
+
+  /// Paints a disc of a color.
+  ///
+  /// - Parameter lowerHalf: The color of the lower right half; `nil` for that of the disc.
+  private static func paintDisc(
+    _ color: Color, lowerHalf: Color? = nil, _ style: PaperStyle, in bounds: Rect,
+    on cr: OpaquePointer
+  ) {
+    let (middle, radius) = (bounds.center, min(bounds.width, bounds.height) / 2 - 1.5)
+    cairo_arc(cr, middle.x, middle.y, radius, 0, 2 * .pi)
+    set(color, cr)
+    cairo_fill(cr)
+    if let lowerHalf {
+      cairo_arc(cr, middle.x, middle.y, radius, -.pi / 4, .pi * 3 / 4)
+      set(lowerHalf, cr)
+      cairo_fill(cr)
+    }
+    cairo_arc(cr, middle.x, middle.y, radius, 0, 2 * .pi)
     // Sheets are all but the ground's colour: of a disc the edge has 3:1.
     rim(style, alpha: 0.5, cr)
+  }
+
+  private static func set(_ color: Color, _ cr: OpaquePointer) {
+    cairo_set_source_rgb(
+      cr, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
   }
 
   private func paintCross(on ground: Color, _ cr: OpaquePointer) {
@@ -74,7 +108,7 @@ final class PaperSwatch: WidgetPainter {
     cairo_stroke(cr)
   }
 
-  private func rim(_ style: PaperStyle, alpha: Double, _ cr: OpaquePointer) {
+  private static func rim(_ style: PaperStyle, alpha: Double, _ cr: OpaquePointer) {
     let v = style == .light ? 0.0 : 1.0
     cairo_set_source_rgba(cr, v, v, v, alpha)
     cairo_set_line_width(cr, 1)
@@ -85,11 +119,9 @@ final class PaperSwatch: WidgetPainter {
     _ pattern: PaperPattern, _ style: PaperStyle, _ scale: Double, on cr: OpaquePointer
   ) {
     cairo_rectangle(cr, 0.5, 0.5, width - 1, height - 1)
-    let sheet = style.color
-    cairo_set_source_rgb(
-      cr, Double(sheet.red) / 255, Double(sheet.green) / 255, Double(sheet.blue) / 255)
+    Self.set(style.color, cr)
     cairo_fill_preserve(cr)
-    rim(style, alpha: 0.22, cr)
+    Self.rim(style, alpha: 0.22, cr)
     cairo_save(cr)
     cairo_rectangle(cr, 1, 1, width - 2, height - 2)
     cairo_clip(cr)
