@@ -260,6 +260,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [28.35, 31, 62])
+  func `figures and marks of a set square keep clear of its knobs`(centimetre: Double) {
+    let square = Instrument(.setSquare, center: Point(180, 300))
+    // Each has a figure below a knob, the first one that of 100 %.
+    let view = Viewport(
+      scale: centimetre / Self.centimetre, width: Double(Self.width), height: Double(Self.height))
+    let painter = InstrumentPainter(square, over: view, reading: "0°", PickerAppearance())
+    let sight = paint(painter, over: 1, zoom: 4)
+    func color(_ p: Point) -> Color { sight[Int(p.x * 4), Int(p.y * 4)] }
+    for knob in square.knobs {
+      let body = color(knob + Vector(0, -11))
+      var most = 1.0
+      for degrees in stride(from: 0.0, to: 360, by: 2) {
+        let direction = Vector(angle: degrees * .pi / 180)
+        // The knob's radius is 9.
+        for radius in [10.5, 11.5, 12.5] {
+          most = max(most, color(knob + direction * radius).contrast(against: body))
+        }
+      }
+      #expect(most < 1.1)
+    }
+  }
+
   @Test func `a knob has dots to take hold of, and no lines as a menu has`() {
     let ruler = Instrument(.ruler, center: Point(180, 300))
     let painter = InstrumentPainter(

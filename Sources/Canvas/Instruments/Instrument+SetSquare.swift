@@ -10,8 +10,9 @@ extension Instrument {
   /// From the middle of the long edge to the marks of the protractor, in widget points: within the legs, which are 113
   /// points away, and around the dial with room for figures.
   public static let protractorRadius = 110.0
-  /// The knobs lie between the dial and the marks: along the long edge from its middle, and away from it.
-  private static let squareKnob = Vector(62, 30)
+  /// The knobs lie between the dial and the marks, and clear of the figures at the long edge: along
+  /// it from its middle, and away from it.
+  private static let squareKnob = Vector(62, 38)
 
   /// The middle of the long edge: the middle of the protractor, from which millimetres are counted.
   public var zero: Point { center + normal * Self.inradius }
