@@ -2,7 +2,7 @@ import Gtk
 import GtkScribble
 import InkModel
 
-/// One page in the list: its picture, and its label or number below.
+/// One page in the list: its picture, and its number and label below.
 ///
 /// What a pen writes over the label is the new one. Letters that are written below the tile may begin over
 /// its label: they belong to what is below the middle of the ink.
@@ -47,10 +47,11 @@ final class PageTile {
   ) {
     self.index = index
     let number = String(index + 1)
-    let text = page.label.isEmpty ? number : page.label
+    let text = page.label.isEmpty ? number : "\(number) · \(page.label)"
     if caption.text != text {
       caption.text = text
-      caption.tooltip = page.label.isEmpty ? nil : "\(number): \(page.label)"
+      // A long label is cut.
+      caption.tooltip = page.label.isEmpty ? nil : text
     }
     caption.setClass("labelled", !page.label.isEmpty)
     if button.isActive != isSelected { button.isActive = isSelected }

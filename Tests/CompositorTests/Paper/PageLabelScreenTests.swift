@@ -47,6 +47,9 @@ extension PaperOnScreen {
       let tree = try AccessibleTree(fixture.screen)
       try keys.press("F8")
       try tree.wait(for: "Page 2 of 3: ii")
+      // Below its picture as well; a page without a label has its number there.
+      try tree.wait(for: "2 · ii", isWhole: true)
+      try tree.wait(for: "3", isWhole: true)
       try fixture.screen.waitUntilStill()
       try keys.press("Down")
       try keys.press("Down")
@@ -56,9 +59,14 @@ extension PaperOnScreen {
       try keys.press("Return")
       try await expect(["", "ii", "Week 12"], in: fixture)
       try tree.wait(for: "Page 3 of 3: Week 12")
-      // Escape leaves it; the list has the keyboard still.
+      try tree.wait(for: "3 · Week 12", isWhole: true)
+      // The label alone is edited, without the number.
       try keys.press("Up")
       try keys.press("F2")
+      let field = try tree.wait(for: "Label of the page")
+      let label = try tree.content(field)
+      #expect(label == "ii")
+      // Escape leaves it; the list has the keyboard still.
       try keys.type("x")
       try keys.press("Escape")
       try keys.press("F8")
