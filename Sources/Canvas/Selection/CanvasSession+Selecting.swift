@@ -16,6 +16,16 @@ extension CanvasSession {
     selection.map { selectionMotion.map($0.frame.moved(by:)) ?? $0.frame }
   }
 
+  /// How far the selection's frame is turned on the screen while its handle turns it; else `nil`.
+  ///
+  /// Radians clockwise from upright, which turns settle by, from -π to π.
+  public var selectionTurn: Double? {
+    guard case .moving(let motion) = selecting?.phase, motion.part == .turn,
+      let frame = shownSelectionFrame
+    else { return nil }
+    return (frame.rotation + viewport.rotation).remainder(dividingBy: 2 * .pi)
+  }
+
   /// The contact that pressed to select, and has not moved yet.
   public var restingContact: ContactID? {
     guard let selecting, selecting.isPressed else { return nil }

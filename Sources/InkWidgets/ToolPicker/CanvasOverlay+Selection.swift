@@ -128,7 +128,17 @@ extension CanvasOverlay {
   func selectionMayHaveChanged() {
     texts.viewMoved()
     onSelection()
+    tellTurn()
     updateSelectionBar(isBeforeLayout: false)
+  }
+
+  /// Tells the angle of a selection as long as its handle turns it.
+  private func tellTurn() {
+    if let angle = canvas.session.selectionTurn {
+      readout.show(selectionTurn: angle)
+    } else if readout.showsSelection {
+      endReadout()
+    }
   }
 
   /// A contact began or ended, and with it what can be done with a selection.

@@ -336,8 +336,8 @@ public final class CanvasOverlay {
     }
   }
 
-  /// The zoom fades; while a tool draws nothing is animated.
-  private func endReadout() { canvas.session.isBusy ? readout.hide() : readout.fade() }
+  /// What is told fades; while a tool draws nothing is animated.
+  func endReadout() { canvas.session.isBusy ? readout.hide() : readout.fade() }
 
   private func describe(_ art: ToolArt, _ tool: Tool, _ appearance: PickerAppearance) {
     var shown = art.shown

@@ -2,7 +2,8 @@ import Canvas
 import Gtk
 import InkModel
 
-/// The zoom and the rotation of the view, over the paper, while somebody changes them, by whatever means (S71).
+/// The zoom and the rotation of the view, over the paper, while somebody changes them, by whatever
+/// means (S71), and the angle of a selection while its handle turns it.
 ///
 /// It takes no input, and fades with the scroll indicators: a moment after the last change, or after fingers that hold the
 /// view have lifted.
@@ -10,6 +11,8 @@ final class ViewReadout {
   let widget: Label
   private let labels: PickerLabels
   private let fading: Fading
+  /// Whether the angle of a selection is shown, until ``fade()`` or ``hide()``.
+  private(set) var showsSelection = false
 
   init(_ labels: PickerLabels) {
     self.labels = labels
@@ -26,16 +29,42 @@ final class ViewReadout {
 
   /// Shows them until ``fade()`` or ``hide()``.
   func show(_ view: Viewport) {
-    let degrees = Int((view.rotation * 180 / .pi).rounded())
-    let turn = degrees == 0 ? "" : "  \(degrees < 0 ? "−" : "")\(abs(degrees))°"
-    let text = labels.percentage(view.scale) + turn
+    let degrees = Self.degrees(view.rotation)
+    let turn = degrees == 0 ? "" : "  \(Self.text(degrees))"
+    showsSelection = false
+    show(labels.percentage(view.scale) + turn)
+  }
+
+  /// Shows the angle of a selection, in radians clockwise, until ``fade()`` or ``hide()``.
+  func show(selectionTurn angle: Double) {
+    showsSelection = true
+    show(Self.text(Self.degrees(angle)))
+  }
+
+  private func show(_ text: String) {
     if widget.text != text { widget.text = text }
     fading.show()
   }
 
+  /// Whole degrees, from -179 to 180.
+  private static func degrees(_ angle: Double) -> Int {
+    let degrees = Int((angle * 180 / .pi).rounded())
+    return degrees == -180 ? 180 : degrees
+  }
+
+  private static func text(_ degrees: Int) -> String {
+    "\(degrees < 0 ? "−" : "")\(abs(degrees))°"
+  }
+
   /// Lets them be read, and fades.
-  func fade() { fading.fade(after: ScrollIndicators.holdTime) }
+  func fade() {
+    showsSelection = false
+    fading.fade(after: ScrollIndicators.holdTime)
+  }
 
   /// Disappears now.
-  func hide() { fading.hide() }
+  func hide() {
+    showsSelection = false
+    fading.hide()
+  }
 }

@@ -304,6 +304,46 @@ extension Bench {
     #expect(abs(try turned(0.5) - .pi / 6) < 1e-9)
   }
 
+  @Test(arguments: [0, 0.7])
+  func `the angle of a selection on the screen is told while its handle turns it, as it settles`(
+    turn: Double
+  ) throws {
+    let b = chosen(turn: turn)
+    let pen = ContactID(StylusTool(.pen))
+    /// Drags a handle around the middle: the degrees of the tip, and those that are told then.
+    func drag(_ from: Point, through steps: [(tip: Double, told: Double?)]) throws {
+      let frame = try #require(b.session.selection?.frame)
+      let center = b.session.viewport.widgetFromCanvas(frame.center)
+      b.handle(.down(pen, tip: StylusSample(position: from, time: 0)))
+      #expect(b.session.selectionTurn == nil)
+      for (i, step) in steps.enumerated() {
+        let arm = AffineTransform.rotation(step.tip * .pi / 180)(from - center)
+        let sample = StylusSample(position: center + arm, time: Double(i + 1))
+        b.handle(.move(pen, settled: [sample], tip: nil))
+        let told = b.session.selectionTurn.map { $0 * 180 / .pi }
+        guard let wanted = step.told else {
+          #expect(told == nil)
+          continue
+        }
+        let angle = try #require(told)
+        #expect(abs(angle) < 180.001)
+        let off = (angle - wanted).remainder(dividingBy: 360)
+        #expect(abs(off) < 1e-6, "\(step.tip)°")
+      }
+      b.handle(.up(pen, settled: []))
+      #expect(b.session.selectionTurn == nil)
+    }
+    // Near right angles it catches these.
+    try drag(
+      handles(b).turn,
+      through: [(20, 20), (60, 60), (91, 90), (178, 180), (200, -160), (-40, -40), (20, 20)])
+    // From upright, not from where the drag began.
+    b.session.selectionModifiers = .shift
+    try drag(handles(b).turn, through: [(20, 45), (12, 30)])
+    b.session.selectionModifiers = []
+    try drag(handles(b).corners[1], through: [(20, nil)])
+  }
+
   @Test func `where tools lie above a selection, the handle that turns it is below`() throws {
     let b = chosen()
     let frame = try #require(b.session.selection?.frame)

@@ -139,9 +139,16 @@ extension PaperOnScreen {
       try fixture.screen.waitUntilStill()
       // The frame is 26 points from the stroke, and the handle 34 from the frame.
       let handle = center + Vector(0, 60)
+      let tree = try AccessibleTree(fixture.screen)
       fixture.pen.hover(at: handle)
-      fixture.pen.stroke((0...20).map { handle + Vector(-60, -60) * (Double($0) / 20) })
+      fixture.pen.down(at: handle)
+      fixture.pen.move(
+        along: (1...20).map { handle + Vector(-60, -60) * (Double($0) / 20) })
+      // The angle is told as long as the pen turns it.
+      try tree.wait(for: "90°", isWhole: true)
+      fixture.pen.up()
       fixture.pen.proximityOut()
+      try tree.wait(forNo: "90°")
       try await Kept.wait(for: "two steps", in: fixture.path) { $0.undoDepth == 2 }
       let turned = try #require(try await fixture.kept(1).first).element.canvasFromElement
       #expect(abs(atan2(turned.b, turned.a) - .pi / 2) < 1e-6)
