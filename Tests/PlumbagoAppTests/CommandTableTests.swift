@@ -167,8 +167,8 @@ import Testing
   @Test func `S88 the window's menu is made of all its lists`() throws {
     let header = try Repository.text("Sources/PlumbagoApp/Windows/DocumentHeader.swift")
     let lists = [
-      "file", "saving", "library", "history", "edit", "picture", "view", "style", "windows",
-      "pages", "layers", "hand", "general",
+      "file", "saving", "library", "history", "edit", "picture", "view", "locks", "style",
+      "windows", "pages", "layers", "hand", "general",
     ]
     for list in lists {
       // Not a longer name that begins so.

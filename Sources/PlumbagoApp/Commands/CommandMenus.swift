@@ -40,11 +40,13 @@ enum CommandMenus {
     ["win.zoom-fit", "win.zoom-width", "win.zoom-original"],
     ["win.page-columns::one-column", "win.page-columns::two-columns"],
     ["win.turn-right", "win.turn-left", "win.turn-reset"],
-    ["win.lock-rotation", "win.lock-zoom"],
     ["win.ruler", "win.set-square", "win.compass", "win.measure-instrument"],
     ["win.show-tools", "win.fullscreen", "win.keyboard-pen"],
   ]
+  /// The section of ``view`` that ends with the submenu of ``locks``.
+  static let sectionOfLocks = 2
   /// Submenus of ``view``.
+  static let locks = ["win.lock-rotation", "win.lock-zoom"]
   static let style = ["system", "light", "dark"].map { "app.color-scheme::" + $0 }
   static let windows = [
     ["win.second-window"],
@@ -70,7 +72,7 @@ enum CommandMenus {
   static var window: [String] {
     let files = file + saving + library
     let drawing = history + edit + picture + view + windows + pages + layers
-    return (files + drawing + hand + [style, general]).flatMap(\.self) + zoomRow
+    return (files + drawing + hand + [locks, style, general]).flatMap(\.self) + zoomRow
   }
 
   /// The buttons of ``ZoomRow``, which is in both menus.

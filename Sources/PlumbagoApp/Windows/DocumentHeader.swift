@@ -301,7 +301,7 @@ final class DocumentHeader {
           }
           s.custom(ZoomRow.id)
           s.submenu(tr("_View")) {
-            $0.sections(CommandMenus.view)
+            Self.addView(to: $0)
             $0.section {
               $0.submenu(tr("St_yle")) { $0.items(CommandMenus.style) }
               $0.submenu(tr("Wi_ndows and Tabs")) { $0.sections(CommandMenus.windows) }
@@ -318,6 +318,18 @@ final class DocumentHeader {
     if let popover = menuButton.popover.map({ PopoverMenu($0) }) {
       popover.addChild(zoom.row, id: ZoomRow.id)
       popover.closed.connect { [weak self] in self?.onClosed() }
+    }
+  }
+
+  /// The locks are a submenu beside what they keep, since all rows have no room below each other.
+  private static func addView(to menu: Menu) {
+    for (i, actions) in CommandMenus.view.enumerated() {
+      menu.section { section in
+        section.items(actions)
+        if i == CommandMenus.sectionOfLocks {
+          section.submenu(tr("Lock for Fin_gers")) { $0.items(CommandMenus.locks) }
+        }
+      }
     }
   }
 }

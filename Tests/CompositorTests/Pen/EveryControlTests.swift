@@ -401,6 +401,11 @@ extension InputOnScreen {
       let rows = try tree.height(fromRow: first, to: last)
       #expect(Double(menu.height) >= rows + more, "\(rows) points of rows in \(menu)")
       #expect(menu.y >= 0 && menu.maxY <= fixture.screen.size.height, "\(menu)")
+      // Where there is more below, the theme lays a shadow over the last row.
+      let edge = Double(menu.x) + 8
+      let plain = fixture.screen.pixel(at: Point(edge, Double(menu.y + menu.height / 2)))
+      let end = fixture.screen.pixel(at: Point(edge, Double(menu.maxY - 12)))
+      #expect(end.distance(to: plain) < 8, "\(end) and not \(plain) at the end of \(menu)")
     }
 
     @Test func `S10 the pen opens menus and chooses rows of lists`() throws {

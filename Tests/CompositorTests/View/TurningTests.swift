@@ -161,20 +161,20 @@ extension InputOnScreen {
       try fixture.done()
     }
 
-    /// A row of the menu of the view.
+    /// A row of a submenu of the menu of the view.
     enum Lock: String, CaseIterable, Sendable {
       case rotation = "Lock Rotation"
       case zoom = "Lock Zoom"
     }
 
-    /// The locks that have a check mark in the menu of the view, which is opened for that.
+    /// The locks that have a check mark in their submenu, which is opened for that.
     ///
     /// - Parameter lock: Is switched there after.
     private func ticked(
       switching lock: Lock? = nil, _ fixture: AppFixture, _ tree: AccessibleTree
     ) throws -> [Lock] {
       let screen = fixture.screen
-      try fixture.choose("View", by: .mouse, tree)
+      try fixture.choose("Lock for Fingers", in: "View", by: .mouse, tree)
       try screen.waitUntilStill(for: 0.5)
       let ticked = try tree.whileItChanges { () throws -> [Lock] in
         let rows = try tree.widgets()
