@@ -58,21 +58,21 @@ extension CanvasOverlay {
     open(colorOptions.popover, at: .colors)
   }
 
-  /// Opens what can be done with a colour of the row.
+  /// Opens what can be done with a colour of the row, and brings the keyboard into it.
   func showMenu(ofColor index: Int) {
     guard picker.palette.indices.contains(index) else { return }
     closeOptions()
     swatchMenu.show(index, of: picker)
     open(swatchMenu.popover, at: .color(index))
+    swatchMenu.grabFocus()
   }
 
-  /// Opens the menu of the colour that has the keyboard focus, if one has it, and brings the keyboard into it.
+  /// Opens the menu of the colour that has the keyboard focus, if one has it.
   ///
   /// - Returns: Whether one has it.
   public func showMenuAtFocus() -> Bool {
     guard let index = card.focusedColor else { return false }
     showMenu(ofColor: index)
-    swatchMenu.grabFocus()
     return true
   }
 
@@ -188,8 +188,11 @@ extension CanvasOverlay {
   private func listenBeside() {
     guard keysBeside == nil, let window = widget.window else { return }
     let keys = KeyController(phase: .capture)
-    keys.pressed.connect { [weak self] key, _, _ in
-      guard let self, key == .escape, self.hasOpenOptions else { return false }
+    keys.pressed.connect { [weak self] key, _, modifiers in
+      guard let self else { return false }
+      // Before GTK asks the accelerators, which act on the paper.
+      if self.swatchMenu.takes(key, modifiers) { return true }
+      guard key == .escape, self.hasOpenOptions else { return false }
       // A popover that has the keyboard closes itself first.
       if let focus = window.focus, focus.isInside(self.widget) || focus.surface != window.surface {
         return false

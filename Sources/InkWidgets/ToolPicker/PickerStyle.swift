@@ -97,6 +97,7 @@ enum PickerStyle {
     popover.picker-options button.size-dot:checked { background-color: alpha(@theme_fg_color, 0.11); }
     popover.picker-options button.kind { padding: 8px 12px; border-radius: 10px; }
     popover.picker-options button.kind:checked { background-color: alpha(@theme_fg_color, 0.13); }
+    popover.swatch-menu button.kind:focus { background-color: alpha(@theme_fg_color, 0.13); }
     """
 
   static func install() {

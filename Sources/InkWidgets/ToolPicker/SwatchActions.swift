@@ -52,4 +52,11 @@ final class SwatchActions {
   }
 
   func grabFocus() { edit.grabFocus() }
+
+  /// Moves the keyboard up or down, and around at the ends, as in a menu.
+  func moveFocus(_ direction: FocusDirection) {
+    guard !widget.moveFocus(direction) else { return }
+    let rows = [edit, remove, reset].filter { $0.isVisible && $0.isSensitive }
+    (direction == .down ? rows.first : rows.last)?.grabFocus()
+  }
 }

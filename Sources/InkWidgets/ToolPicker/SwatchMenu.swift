@@ -14,6 +14,7 @@ final class SwatchMenu {
   init(_ labels: PickerLabels) {
     actions = SwatchActions(labels)
     popover.addClass("picker-options")
+    popover.addClass("swatch-menu")
     // The first press on the paper has to draw, and not just close this.
     popover.closesOnPress = false
     popover.setChild(actions.widget)
@@ -30,4 +31,19 @@ final class SwatchMenu {
 
   /// Brings the keyboard into the menu.
   func grabFocus() { actions.grabFocus() }
+
+  /// Handles a key of the window: while the keyboard is in the menu, none acts on what is behind.
+  ///
+  /// - Returns: Whether it is done with the key; not with one that chooses a row or closes the menu.
+  func takes(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    guard popover.isVisible, actions.widget.containsFocus else { return false }
+    guard modifiers.isDisjoint(with: .shortcut) else { return true }
+    switch key {
+    case .escape, .enter, .keypadEnter, .space: return false
+    case .down, .keypadDown, .tab: actions.moveFocus(.down)
+    case .up, .keypadUp, .backTab: actions.moveFocus(.up)
+    default: break
+    }
+    return true
+  }
 }

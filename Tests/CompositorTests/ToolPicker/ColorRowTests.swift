@@ -136,6 +136,34 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    /// The names of the rows of the menu of a colour that have the keyboard.
+    private func focusedActions(_ tree: AccessibleTree) throws -> [String] {
+      try tree.whileItChanges {
+        try tree.widgets().filter {
+          try Self.rowActions.contains($0.name) && tree.has(.focused, $0)
+        }.map(\.name)
+      }
+    }
+
+    /// Expects that keys go to the menu of a colour that is open, and not to what is behind it.
+    ///
+    /// They take the colour out in the end.
+    private func removeByKeys(_ tree: AccessibleTree, on fixture: AppFixture) throws {
+      let (screen, keys) = (fixture.screen, fixture.screen.keyboard)
+      try screen.waitUntilStill()
+      let first = try focusedActions(tree)
+      #expect(first == ["Edit Color…"])
+      // The last row comes before the first. Keys that open all colours or hide the tools, either of
+      // which closes the menu, do nothing.
+      for key in ["Up", "k", "F9"] { try keys.press(key) }
+      try screen.waitUntilStill()
+      let last = try focusedActions(tree)
+      #expect(last == ["Standard Colors"])
+      #expect(screen.popupCount == 1)
+      for key in ["Down", "Down", "Return"] { try keys.press(key) }
+      try screen.waitForPopups(0)
+    }
+
     @Test func `S88 what the menu of a colour has, all colours have for the one in hand`() throws {
       let fixture = try AppFixture.withTools()
       try fixture.waitForPicker()
@@ -154,15 +182,18 @@ extension InputOnScreen {
       try tree.wait(for: "Standard Colors")
       let offered = try Set(tree.texts().filter { !$0.hasPrefix("Gtk") }).subtracting(before)
       #expect(offered == Set(Self.rowActions))
-      try fixture.screen.keyboard.press("Escape")
-      try fixture.screen.waitForPopups(0)
+      try removeByKeys(tree, on: fixture)
+      let removed = "“#1F7A5C” was removed from the row."
+      try tree.wait(for: removed)
+      try tree.press("Restore the Row")
+      try tree.wait(forNo: removed)
 
       try openRow(by: .mouse, tree, on: fixture)
       let missing = try offered.subtracting(tree.texts())
       #expect(missing.isEmpty, "\(missing)")
       try press("Remove From the Row", by: .mouse, tree, on: fixture)
       try fixture.screen.waitForPopups(0)
-      try tree.wait(for: "“#1F7A5C” was removed from the row.")
+      try tree.wait(for: removed)
       try tree.wait(forNo: "#1F7A5C", isWhole: true)
 
       // It is in hand, and not of the row any more.
