@@ -131,6 +131,39 @@ import Testing
     }
   }
 
+  @Test(arguments: [PickerLayout.Form.row(tips: .bottom), .column(tips: .right)])
+  func `colors before one that is removed stay where they are, and those after it move up by one`(
+    form: PickerLayout.Form
+  ) throws {
+    func positions(_ picker: ToolPicker) throws -> [Point] {
+      let layout = PickerLayout(
+        form, tools: tools, colors: picker.palette.count,
+        in: Rect(x: 0, y: 0, width: 1280, height: 1000))
+      return try picker.palette.indices.map { i in
+        let frame = layout[.color(i)]
+        return try #require(frame).center
+      }
+    }
+    let before = ToolPicker()
+    let old = try positions(before)
+    // Two by two across the tools, and each two further on along them.
+    for i in stride(from: 0, to: old.count - 2, by: 2) {
+      let (across, along) = (old[i + 1] - old[i], old[i + 2] - old[i])
+      let isRow = form == .row(tips: .bottom)
+      #expect(isRow ? across.dx == 0 && across.dy > 0 : across.dy == 0 && across.dx > 0)
+      #expect(isRow ? along.dy == 0 && along.dx > 0 : along.dx == 0 && along.dy > 0)
+    }
+    for removed in before.palette.indices {
+      var after = before
+      after.removeColor(at: removed)
+      let new = try positions(after)
+      for (i, color) in before.palette.enumerated() where i != removed {
+        let now = try #require(after.palette.firstIndex(of: color))
+        #expect(new[now] == old[i < removed ? i : i - 1], "\(i) without \(removed)")
+      }
+    }
+  }
+
   @Test func `rows and columns say the layer, and leave the palette`() throws {
     for size in stride(from: 600.0, to: 1400, by: 10) {
       let window = Rect(x: 0, y: 0, width: size, height: size)
