@@ -32,6 +32,8 @@ extension ScribbleController {
       ?? (writing.session.isSelecting
         ? writing.field.textInSight(in: native, region) : self.text(of: writing, region))
     var gap: Int?
+    var crossedOut: ElementField?
+    let isAlone = writing.session.ink.count == 1
     writing.session.holdsGestures = writing.field.needsFocusForText
     let outcome = writing.session.end(at: Self.now, in: text, lifting: position)
     // Before a tap gives the field the focus, to which what it lies in may scroll.
@@ -55,11 +57,17 @@ extension ScribbleController {
       gap = position
     // A dot has not moved as far as a tap may.
     case .ink: begin(writing)
-    case .withdrawn: break
+    // To and fro where there is no text, and no ink that it could be over.
+    case .withdrawn:
+      if isAlone, let element = writing.field as? ElementField, !element.isFocused {
+        crossedOut = element
+      }
     }
     show(writing)
     if let gap { openGap(at: gap, writing) }
     Self.updateWatching()
+    // The program may close the window.
+    crossedOut?.crossOut()
     guard writing.session.isWaiting else { return }
     writing.turn += 1
     let settings = writing.session.settings

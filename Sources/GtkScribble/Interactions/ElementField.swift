@@ -57,6 +57,9 @@ final class ElementField: TextField {
   /// The view that a flick over it scrolls; `nil` for the one that the area lies in.
   var scroller: ScrolledWindow? { element.scroller }
 
+  /// Tells its program that what is shown of it is crossed out.
+  func crossOut() { element.crossOut() }
+
   /// Focuses it, where it is not; whether it takes an edit then.
   ///
   /// Waits until its widget is laid out, so that its text has positions.

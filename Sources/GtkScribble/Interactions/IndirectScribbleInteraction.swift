@@ -16,6 +16,9 @@ import InkModel
 /// 4. The text is inserted into what `focus` gave.
 /// 5. `didFinishWritingIn`.
 ///
+/// Where the first stroke goes to and fro, it crosses out what is shown of an element that is not focused, and is no ink:
+/// `didCrossOut` comes instead of 3 and 4.
+///
 /// Invariants:
 /// 1. For each `willBeginWritingIn` there is one `didFinishWritingIn` of the same element: also where nothing was read,
 ///    where `focus` gave nothing, and where the element or the widget has gone meanwhile.
@@ -112,6 +115,11 @@ public protocol IndirectScribbleInteractionDelegate: AnyObject {
     _ interaction: IndirectScribbleInteraction, takesMarksAloneIn element: Element
   ) -> Bool
 
+  /// A stroke has crossed out what is shown of an element that is not focused; does nothing by default.
+  ///
+  /// Called as the pen lifts, before the writing is finished. The element may be made a field here, to be written in anew.
+  func interaction(_ interaction: IndirectScribbleInteraction, didCrossOut element: Element)
+
   /// A writing begins in an element.
   func interaction(
     _ interaction: IndirectScribbleInteraction, willBeginWritingIn element: Element)
@@ -132,6 +140,9 @@ extension IndirectScribbleInteractionDelegate {
     _ interaction: IndirectScribbleInteraction, takesMarksAloneIn element: Element
   ) -> Bool { false }
   public func interaction(
+    _ interaction: IndirectScribbleInteraction, didCrossOut element: Element
+  ) {}
+  public func interaction(
     _ interaction: IndirectScribbleInteraction, willBeginWritingIn element: Element
   ) {}
   public func interaction(
@@ -147,6 +158,8 @@ struct AreaElement {
   let listener: WritingListener
   /// Makes it editable; the point and the bounds of the ink are the area's.
   let focus: @MainActor (Point, Rect) async -> Widget?
+  /// Tells that what is shown of it is crossed out.
+  let crossOut: @MainActor () -> Void
 
   /// `nil` where the delegate has none there.
   init?<Delegate: IndirectScribbleInteractionDelegate>(
@@ -176,6 +189,9 @@ struct AreaElement {
       didFinish: { [weak delegate] in
         delegate?.interaction(interaction, didFinishWritingIn: element)
       })
+    crossOut = { [weak delegate] in
+      delegate?.interaction(interaction, didCrossOut: element)
+    }
     focus = { [weak delegate] start, ink in
       interaction.ink = ink
       defer { interaction.ink = .empty }
