@@ -5,7 +5,8 @@ import InkModel
 
 /// One layer in the panel: a grip, its name, whether it shows, whether it is locked.
 ///
-/// What a pen writes over the name is the new name.
+/// What a pen writes over the name, anywhere in the row's height, is the new name; a name that is crossed out is written
+/// anew. Letters that are written below the row may begin in it: they belong to what is below the middle of the ink.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class LayerRow {
@@ -23,6 +24,10 @@ final class LayerRow {
   private var isFollowing = false
   private var canChange = false
   private(set) var isRenaming = false
+  /// The name is crossed out, and the writing that has done so is not finished.
+  private var isCrossedOut = false
+  /// Called once what the pen writes in what lies below is there.
+  private var doneBelow: (() -> Void)?
 
   var onChoose: () -> Void = {}
   var onHide: (Bool) -> Void = { _ in }
@@ -32,8 +37,10 @@ final class LayerRow {
   var onRenamed: () -> Void = {}
   /// A pen has written the name, whose field has the keyboard focus.
   var onWritten: () -> Void = {}
-  /// It is to be edited.
-  var onEdit: () -> Void = {}
+  /// It is to be edited, from a text on; `nil` for the name as it is.
+  var onEdit: (_ text: String?) -> Void = { _ in }
+  /// Makes what lies below ready to be written in: its field, and what is called once the text is there.
+  var fieldBelow: () -> (field: Entry, done: () -> Void)? = { nil }
   /// The grip is dragged to a point of the row, or was let go there.
   var onDrag: (Point) -> Void = { _ in }
   var onDrop: (Bool) -> Void = { _ in }
@@ -49,10 +56,9 @@ final class LayerRow {
     pages.add(name, named: Self.shown)
     pages.expandsHorizontally = true
     lock.addClass("layer-lock")
-    for button in [name, eye, lock] {
-      button.focusesOnClick = false
-      button.verticalAlign = .center
-    }
+    for button in [name, eye, lock] { button.focusesOnClick = false }
+    // The name is as high as the row: a tall letter begins at its edge.
+    for button in [eye, lock] { button.verticalAlign = .center }
     grip.tooltip = tr("Drag to move the layer")
     widget.append(grip, pages, eye, lock)
     connect()
@@ -80,7 +86,7 @@ final class LayerRow {
       self.onLock(self.lock.isActive)
     }
     let clicks = ClickGesture(phase: .capture)
-    clicks.pressed.connect { [weak self] count, _, _ in if count == 2 { self?.onEdit() } }
+    clicks.pressed.connect { [weak self] count, _, _ in if count == 2 { self?.onEdit(nil) } }
     name.add(clicks)
     let menus = ClickGesture()
     menus.setButton(ClickGesture.secondaryButton)
@@ -148,10 +154,28 @@ final class LayerRow {
   // MARK: The name
 
   /// Shows a field with the name in it, which takes keys and handwriting.
-  func rename() {
+  ///
+  /// - Parameter text: What is in the field instead of the name.
+  func rename(from text: String? = nil) {
     let field = shownField()
-    field.entry.text = label.text
+    field.entry.text = text ?? label.text
     field.focus()
+  }
+
+  /// The field in which a pen writes the name.
+  func beginWriting() -> Entry {
+    let wasRenaming = isRenaming
+    let field = shownField()
+    // What is written is all of the new name.
+    if !wasRenaming { field.entry.text = "" }
+    return field.entry
+  }
+
+  /// What the pen has written is in the field.
+  func finishWriting() {
+    guard isRenaming else { return }
+    if field?.entry.containsFocus == true { onWritten() }
+    finishRenaming(keepsFocus: false)
   }
 
   /// Shows the field instead of the name.
@@ -165,6 +189,8 @@ final class LayerRow {
   private func makeField() -> NameField {
     let field = NameField(tr("Name of the layer"))
     field.onEnd = { [weak self] in self?.finishRenaming(isKept: $0, keepsFocus: $1) }
+    // Above and below it writing begins in it as well.
+    field.entry.verticalAlign = .center
     pages.add(field.entry, named: Self.edited)
     self.field = field
     return field
@@ -195,18 +221,29 @@ extension LayerRow: IndirectScribbleInteractionDelegate {
   func interaction(_: IndirectScribbleInteraction, shouldDelayFocusOf _: Written) -> Bool { true }
 
   func interaction(
-    _: IndirectScribbleInteraction, focus _: Written, near _: Point
+    _ own: IndirectScribbleInteraction, focus _: Written, near _: Point
   ) async -> Widget? {
-    guard !isRenaming else { return field.map { Widget($0.entry) } }
-    let field = shownField()
-    // What is written is all of the new name.
-    field.entry.text = ""
-    return Widget(field.entry)
+    if own.ink.center.y > name.bounds.maxY, let below = fieldBelow() {
+      doneBelow = below.done
+      return Widget(below.field)
+    }
+    return Widget(beginWriting())
+  }
+
+  func interaction(_: IndirectScribbleInteraction, didCrossOut _: Written) {
+    isCrossedOut = true
+    onEdit("")
   }
 
   func interaction(_: IndirectScribbleInteraction, didFinishWritingIn _: Written) {
-    guard isRenaming else { return }
-    if field?.entry.containsFocus == true { onWritten() }
-    finishRenaming(keepsFocus: false)
+    if isCrossedOut {
+      // The field is there to be written in.
+      isCrossedOut = false
+    } else if let done = doneBelow {
+      doneBelow = nil
+      done()
+    } else {
+      finishWriting()
+    }
   }
 }

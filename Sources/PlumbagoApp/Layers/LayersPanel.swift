@@ -100,7 +100,7 @@ final class LayersPanel: PanelContent {
     // The focus goes to the paper before the chosen command acts: one that renames gives it to
     // the name then.
     menu.onClosed = { [weak self] in self?.onLeave() }
-    // From the last name down, with the margins around the row and the list.
+    // From the last name down, with the margins beside the list.
     blank.extend(to: list) { [weak self] p in
       guard let self, let end = self.rows.last?.name.frame(in: self.list)?.maxY else {
         return false
@@ -178,7 +178,11 @@ final class LayersPanel: PanelContent {
     row.onName = { [weak self] name in self?.perform { $0.renameLayer(id, to: name) } }
     row.onRenamed = { [weak row] in row?.name.grabFocus() }
     row.onWritten = { [weak self] in self?.onLeave() }
-    row.onEdit = { [weak self] in self?.rename(id) }
+    row.onEdit = { [weak self] text in self?.rename(id, from: text) }
+    row.fieldBelow = { [weak self, weak row] in
+      guard let row else { return nil }
+      return self?.fieldBelow(row)
+    }
     row.onDrag = { [weak self, weak row] p in if let row { self?.drag(row, to: p) } }
     row.onDrop = { [weak self, weak row] isKept in if let row { self?.drop(row, isKept) } }
     row.onMenu = { [weak self, weak row] p in
@@ -205,12 +209,25 @@ final class LayersPanel: PanelContent {
     change { $0.chooseLayer(id) }
   }
 
+  /// Makes what lies below a row ready to be written in: the next row, or the space for a new layer's name.
+  private func fieldBelow(_ row: LayerRow) -> (field: Entry, done: () -> Void)? {
+    guard let index = rows.firstIndex(where: { $0 === row }) else { return nil }
+    guard index + 1 < rows.count else {
+      guard let field = blank.begin() else { return nil }
+      return (field, { [weak self] in self?.blank.finish() })
+    }
+    let next = rows[index + 1]
+    return (next.beginWriting(), { [weak next] in next?.finishWriting() })
+  }
+
   /// Edits the name of a layer in its row.
-  func rename(_ id: Int32) {
+  ///
+  /// - Parameter text: What is in the field instead of the name.
+  func rename(_ id: Int32, from text: String? = nil) {
     guard !session.isReadOnly, let row = rows.first(where: { $0.id == id }) else { return }
     for other in rows where other !== row { other.finishRenaming(keepsFocus: false) }
     // After the press, which gives the focus to nothing else then.
-    MainLoop.after(0) { [weak row] in row?.rename() }
+    MainLoop.after(0) { [weak row] in row?.rename(from: text) }
   }
 
   func showMenuAtFocus() -> Bool {

@@ -122,12 +122,17 @@ extension PaperOnScreen {
       _ = try await fixture.kept(1)
       let panel = try Panel(fixture)
       var name = "Layer 1"
-      for text in ["coffee", "customer"] {
+      for text in ["coffee", "bred", "customer"] {
         let word = try RecordedWriting.word(text)
         let row = try panel.frame(name)
         let box = Rect(
           x: row.minX, y: row.center.y - 12, width: min(row.width, 110), height: 24)
-        InputOnScreen.ScribbleTests.writeQuickly(word.strokes(in: box), with: fixture.pen)
+        let strokes = word.strokes(in: box)
+        // A row is 44 points high (S59), and a tall letter begins at its upper edge.
+        let start = text == "bred" ? Point(row.minX + 8, row.center.y - 21) : strokes[0][0]
+        let offset = start - strokes[0][0]
+        InputOnScreen.ScribbleTests.writeQuickly(
+          strokes.map { $0.map { $0 + offset } }, with: fixture.pen)
         try await panel.wait(for: "a layer “\(text)”") { $0.map(\.name) == [text] }
         try panel.tree.wait(for: text)
         try fixture.screen.waitUntilStill()
@@ -137,7 +142,53 @@ extension PaperOnScreen {
       try panel.tap("customer", with: .pen)
       pause(1)
       let kept = try await DocumentStore.inspect(fixture.path)
-      #expect(kept.settings.layers.map(\.name) == ["customer"] && kept.undoDepth == 3)
+      #expect(kept.settings.layers.map(\.name) == ["customer"] && kept.undoDepth == 4)
+      // What begins at its lower edge and goes on below is what lies there: a new layer's name.
+      let row = try panel.frame("customer")
+      let strokes = try RecordedWriting.word("bred").strokes(
+        in: Rect(x: 0, y: 0, width: 110, height: 28))
+      let offset = Point(row.minX + 8, row.center.y + 20) - strokes[0][0]
+      InputOnScreen.ScribbleTests.writeQuickly(
+        strokes.map { $0.map { $0 + offset } }, with: fixture.pen)
+      try await panel.wait(for: "a layer more") { $0.map(\.name) == ["customer", "bred"] }
+      try fixture.done()
+    }
+
+    @Test
+    func
+      `S38 a layer's name that is crossed out is written anew, or stays where nothing is written`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let keys = fixture.screen.keyboard
+      line(100, on: fixture)
+      _ = try await fixture.kept(1)
+      let panel = try Panel(fixture)
+      let row = try panel.frame("Layer 1")
+      let name = Rect(x: row.minX + 8, y: row.center.y - 8, width: 50, height: 16)
+      func crossOut() throws {
+        InputOnScreen.ScribbleTests.write(
+          [InputOnScreen.TextGesturesTests.scratch(name)], with: fixture.pen)
+        let field = try panel.tree.wait(for: "Name of the layer", isWhole: true)
+        try fixture.screen.waitUntilStill()
+        let text = try panel.tree.content(field)
+        #expect(text.isEmpty)
+      }
+      try crossOut()
+      // Longer than the pause after which the pen's writing is finished.
+      pause(1.5)
+      try keys.press("Return")
+      try panel.tree.wait(for: "Layer 1", isWhole: true)
+      try fixture.screen.waitUntilStill()
+      let kept = try await DocumentStore.inspect(fixture.path)
+      #expect(kept.settings.layers.map(\.name) == [""] && kept.undoDepth == 1)
+      try crossOut()
+      let box = Rect(x: row.minX, y: row.center.y - 12, width: min(row.width, 110), height: 24)
+      let word = try RecordedWriting.word("coffee").strokes(in: box)
+      InputOnScreen.ScribbleTests.writeQuickly(word, with: fixture.pen)
+      pause(1.5)
+      try keys.press("Return")
+      try await panel.wait(for: "its name") { $0.map(\.name) == ["coffee"] }
       try fixture.done()
     }
 
