@@ -262,6 +262,7 @@ final class PageList {
       if self.label.entry.containsFocus { self.onWritten() }
       self.label.finish(keepsFocus: false)
     }
+    tile.onCrossOut = { [weak self] index in self?.editLabel(of: index, from: "") }
     let double = ClickGesture(phase: .capture)
     double.pressed.connect { [weak self, weak tile] count, _, y in
       guard count == 2, let self, let tile, let index = tile.index,
@@ -317,7 +318,9 @@ final class PageList {
   // MARK: Labels
 
   /// Edits the label of a page.
-  func editLabel(of index: Int) {
+  ///
+  /// - Parameter text: What is in the field instead of the label.
+  func editLabel(of index: Int, from text: String? = nil) {
     guard canLabel, contents.pages.indices.contains(index) else { return }
     guard scroller.isMapped, scroller.pageHeight > 0 else {
       // Once it is laid out.
@@ -326,7 +329,7 @@ final class PageList {
     }
     wantsFocus = nil
     reveal(index)
-    label.begin(contents.pages[index].id, text: contents.pages[index].label)
+    label.begin(contents.pages[index].id, text: text ?? contents.pages[index].label)
     sheet.queueAllocate()
     label.focus()
   }

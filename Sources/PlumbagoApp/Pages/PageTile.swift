@@ -4,8 +4,9 @@ import InkModel
 
 /// One page in the list: its picture, and its number and label below.
 ///
-/// What a pen writes over the label is the new one. Letters that are written below the tile may begin over
-/// its label: they belong to what is below the middle of the ink.
+/// What a pen writes over the label is the new one; one that is crossed out is written anew. Letters that
+/// are written below the tile may begin over its label: they belong to what is below the middle of the
+/// ink.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class PageTile {
@@ -20,6 +21,10 @@ final class PageTile {
   /// A pen has written over the label, or below the tile: gives the field that takes it.
   var onWrite: (_ index: Int, _ isBelow: Bool) -> Entry? = { _, _ in nil }
   var onWritten: () -> Void = {}
+  /// A pen has crossed out the label.
+  var onCrossOut: (_ index: Int) -> Void = { _ in }
+  /// The label is crossed out, and the writing that has done so is not finished.
+  private var isCrossedOut = false
 
   /// Widget points at the lower edge that are the label's: as high as a finger's tip, for a pen that writes.
   static let captionHeight = 34.0
@@ -89,5 +94,15 @@ extension PageTile: IndirectScribbleInteractionDelegate {
     return index.flatMap { onWrite($0, isBelow) }.map { Widget($0) }
   }
 
-  func interaction(_: IndirectScribbleInteraction, didFinishWritingIn _: Written) { onWritten() }
+  func interaction(_: IndirectScribbleInteraction, didCrossOut _: Written) {
+    guard let index else { return }
+    isCrossedOut = true
+    onCrossOut(index)
+  }
+
+  func interaction(_: IndirectScribbleInteraction, didFinishWritingIn _: Written) {
+    // The field is there to be written in.
+    if !isCrossedOut { onWritten() }
+    isCrossedOut = false
+  }
 }

@@ -158,8 +158,24 @@ extension PaperOnScreen {
       InputOnScreen.ScribbleTests.writeQuickly(word.strokes(in: box), with: fixture.pen)
       try await expect(["coffee", ""], in: fixture)
       try tree.wait(for: "Page 1 of 2: coffee")
-      try fixture.screen.keyboard.press("z", [.control])
-      try await expect(["", ""], in: fixture)
+      try fixture.screen.waitUntilStill()
+      // One that is crossed out is written anew.
+      let label = Rect(center: box.center, radius: 10)
+      let scratch = InputOnScreen.TextGesturesTests.scratch(label, before: 20, beyond: 20)
+      InputOnScreen.ScribbleTests.write([scratch], with: fixture.pen)
+      let field = try tree.wait(for: "Label of the page")
+      try fixture.screen.waitUntilStill()
+      let text = try tree.content(field)
+      #expect(text.isEmpty)
+      // Longer than the pause after which the pen's writing is finished.
+      pause(1.5)
+      try fixture.screen.keyboard.type("ii")
+      try fixture.screen.keyboard.press("Return")
+      try await expect(["ii", ""], in: fixture)
+      for labels in [["coffee", ""], ["", ""]] {
+        try fixture.screen.keyboard.press("z", [.control])
+        try await expect(labels, in: fixture)
+      }
       try fixture.done()
     }
   }
