@@ -226,6 +226,8 @@ class LineField: TextField {
 
   func hasRoom(for edit: TextEdit) -> Bool {
     guard gtk_text_get_propagate_text_width(widget.cast()) == 0 else { return false }
+    // In the middle or at the end the words before would move.
+    guard gtk_editable_get_alignment(editable) == 0 else { return false }
     // What is replaced is not deducted: an edit that revises another one is rare, and may wait.
     let caret = 2.0
     return width(of: string + edit.text) + caret < Double(gtk_widget_get_width(widget))

@@ -11,7 +11,7 @@ nonisolated extension ErrorPresentation {
     switch error.reason {
     case .replacesDrawing: return sentence(.replacesDrawing, path: error.path)
     case .replacesSource:
-      return tr("“{file}” is being converted; what is made of it does not replace it.")
+      return tr("“{file}” is needed for what is being converted, and is not replaced.")
         .filled("file", name)
     case .export(let failure): return sentence(.failed(failure), path: error.path)
     case .notText: return tr("“{file}” is no text in UTF-8.").filled("file", name)

@@ -280,8 +280,10 @@ final class TextBoxView {
   private func heldPlacement(_ kept: Placement) -> Placement {
     var held = freePlacement
     let areLinesAtTheirStart = box.alignment == .start || box.alignment == .justified
-    // Lines that break have a width of their own.
-    if box.width == nil, areLinesAtTheirStart, layout.width <= kept.lines {
+    // Lines that break have a width of their own. One line alone goes on at its end, wherever it begins.
+    if box.width == nil, areLinesAtTheirStart || box.text.contains("\n"),
+      layout.width <= kept.lines
+    {
       held.lines = kept.lines
     }
     held.left = kept.left + (layout.isRightToLeft ? Double(kept.lines - held.lines) : 0)

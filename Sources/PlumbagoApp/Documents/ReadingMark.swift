@@ -4,9 +4,9 @@ import InkStore
 
 /// A drawing that the library paints or reads by itself, noted on the disk while it does.
 ///
-/// The next start knows by it in which one the app crashed. A file of its own for each, since one drawing may be painted and read at once, and by several processes. It is locked
-/// as long as the process lives, and so one that is left can be told from one of another process. Nothing is synced:
-/// what is written to a file survives the process.
+/// The next start knows by it in which one the app crashed. Each has a file of its own, since one drawing may be
+/// painted and read at once, and by several processes. It is locked as long as the process lives, and so one that is
+/// left can be told from one of another process. Nothing is synced: what is written to a file survives the process.
 nonisolated struct ReadingMark: Sendable {
   private let file: String
   private let path: [UInt8]

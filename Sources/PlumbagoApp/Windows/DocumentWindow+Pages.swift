@@ -221,6 +221,9 @@ extension DocumentWindow {
     let session = document.session
     if session.settings.layout.pages(in: session.viewport.visibleCanvas).isEmpty { showPage(0) }
     guard session.elementsBesidePages > 0 else { return }
+    // What is on hidden layers is beside the page, too.
+    let isLarger = session.settings.layout.frame(0)?.contains(session.drawing.shownBounds) == false
+    guard isLarger else { return tellOfInkBesidePages() }
     messages.show(
       .besidePages,
       tr("The drawing is larger than page 1. What lies beside the page is kept there."))

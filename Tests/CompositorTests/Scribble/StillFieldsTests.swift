@@ -32,6 +32,25 @@ extension InputOnScreen {
       pen.proximityOut()
     }
 
+    @Test func `S45 words in a centred entry come together at the pause, and none moves`() throws {
+      let fields = try Fields(variables: ["FIELDS_CENTERED": "1"])
+      let pen = fields.screen.pen
+      let box = try fields.box("entry")
+      let (ink, second) = try ScribbleTests.recordedPair(
+        at: Point(box.minX + 14, box.center.y + 9))
+      ScribbleTests.write(Array(ink[..<second]), with: pen)
+      pen.hover(at: ink[second][0])
+      pen.down(at: ink[second][0])
+      // The pen stays down: no pause ends. Where text begins at the left the first word is there by then.
+      pause(2)
+      #expect(fields.said("entry") == nil)
+      pen.move(along: Array(ink[second].dropFirst()))
+      pen.up()
+      ScribbleTests.write(Array(ink[(second + 1)...]), with: pen)
+      try fields.wait(for: "world call", in: "entry")
+      try fields.done()
+    }
+
     @Test func `S2 S53 a word is text as the next one begins, and each is a step of undo`() throws {
       let fields = try Fields("LivelyFields")
       let pen = fields.screen.pen

@@ -8,6 +8,7 @@
 //
 // The environment's FIELDS_LABEL has where the text of the label stands in it: “right”, as in a language that is written
 // from right to left, or “middle”; else it is at the left.
+// Where FIELDS_CENTERED is there, the text of the entry stands in the middle of it.
 // Where FIELDS_SPIN is there, the spin button has 5.0 in it and takes up to 100.0.
 import CGtk
 import FieldProgram
@@ -55,6 +56,7 @@ func add(
 
 let entry = gtk_entry_new()!
 gtk_entry_set_placeholder_text(entry.cast(), "Name")
+if getenv("FIELDS_CENTERED") != nil { gtk_editable_set_alignment(entry.opaque, 0.5) }
 add(entry, "entry")
 add(gtk_search_entry_new(), "search")
 let hasDecimals = getenv("FIELDS_SPIN") != nil
