@@ -91,6 +91,10 @@ public final class CanvasWidget: WidgetPainter {
     set { layer.coveringWidgets = newValue }
   }
 
+  /// Whether a tool is so near that the canvas and all that it lies in have the state of pressed widgets already, which
+  /// says nothing of a press then.
+  public var isPressedInAdvance: Bool { layer.isPrimed }
+
   /// A pen that the keyboard moves.
   public private(set) var virtualPen: VirtualPenController!
   /// Shows what hovering tools would mark.

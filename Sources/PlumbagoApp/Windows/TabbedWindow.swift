@@ -19,6 +19,8 @@ final class TabbedWindow {
   private(set) var selected: DocumentWindow?
   /// The buttons, rings and strips of tablet pads.
   private let pad: TabletPadController
+  /// What presses on the window.
+  private let presses: Presses
   private let headers = Box(.vertical)
   private let contents = Box(.vertical)
   private let strip = TabStrip()
@@ -33,6 +35,7 @@ final class TabbedWindow {
     number = Self.lastNumber
     window = ApplicationWindow(of: application.gtk).styled("drawing")
     pad = TabletPadController(of: window.cast())
+    presses = Presses(in: window)
     contents.append(strip.notebook)
     strip.notebook.isVisible = false
     window.setTitlebar(headers)
@@ -172,7 +175,7 @@ final class TabbedWindow {
     let last = selected
     let since = begun ?? .now
     // A stroke is waited for, however long it is.
-    if let last, last.content.isPressed,
+    if let last, isPressed(last),
       last.document.session.isBusy || (waits && since.duration(to: .now) < Self.mostPressTime)
     {
       return selectOnRelease(tab, focuses: focuses, since: since)
@@ -188,6 +191,11 @@ final class TabbedWindow {
     window.title = tab.windowTitle
     if focuses { tab.focusCanvas() }
     if last != nil { Application.shared?.shownTabsChanged() }
+  }
+
+  /// Whether something presses the content of a tab, and does not only hover over its paper.
+  private func isPressed(_ tab: DocumentWindow) -> Bool {
+    tab.content.isPressed && !(tab.canvas.isPressedInAdvance && presses.isEmpty)
   }
 
   /// Seconds after which it is looked again whether something is pressed.

@@ -75,6 +75,37 @@ extension PaperOnScreen {
       try bench.finish()
     }
 
+    @Test func `what is written at once after the key for a new tab is in its drawing`()
+      async throws
+    {
+      let files = try FileBench()
+      let store = try await DocumentStore.open(files.path("a.plumbago"))
+      let pages = PageLayout.pages(PageSize(width: 300, height: 200), count: 3)
+      try await store.perform([.begin(with: DrawingSettings(layout: pages))])
+      try await store.close()
+      let (app, window) = try files.start([files.path("a.plumbago")])
+      let bench = try TabBench(files, app: app, window: window)
+      let screen = bench.screen
+      try screen.waitUntilStill()
+      // The pen stays near, as a hand that writes holds it.
+      screen.pen.stroke((0...20).map { Point(300 + Double($0) * 5, 350) })
+      try await Kept.wait(for: "a stroke", in: bench.path("a"), by: app) { $0.strokes == 1 }
+      try screen.keyboard.press("t", [.control])
+      pause(0.1)
+      bench.draw()
+      try bench.waitForTabs(["a", "Untitled drawing"], selected: "Untitled drawing")
+      let new = try #require(files.library.first)
+      try await Kept.wait(for: "the next stroke", in: new, by: app) { $0.strokes == 1 }
+      #expect(await Kept.info(bench.path("a"))?.strokes == 1)
+      // A pen that hovers keeps no other tab back, either.
+      screen.pen.hover(Point(300, 350))
+      try screen.waitUntilStill()
+      try screen.keyboard.press("Tab", [.control])
+      pause(0.5)
+      #expect(bench.title == "a – Plumbago")
+      try bench.finish()
+    }
+
     @Test func `a tab whose last stroke was not in its file is where it was after a kill`()
       async throws
     {
