@@ -19,6 +19,10 @@ final class SwatchMenu {
     popover.closesOnPress = false
     popover.setChild(actions.widget)
     popover.closeOnEscape()
+    // The window may have handlers of its own before the one that asks first.
+    let keys = KeyController(phase: .capture)
+    keys.pressed.connect { [weak self] key, _, modifiers in self?.handle(key, modifiers) ?? false }
+    popover.add(keys)
     actions.onAction = { [weak self] action in
       guard let self else { return }
       self.popover.popDown()
@@ -37,6 +41,10 @@ final class SwatchMenu {
   /// - Returns: Whether it is done with the key; not with one that chooses a row or closes the menu.
   func takes(_ key: Key, _ modifiers: Modifiers) -> Bool {
     guard popover.isVisible, actions.widget.containsFocus else { return false }
+    return handle(key, modifiers)
+  }
+
+  private func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     guard modifiers.isDisjoint(with: .shortcut) else { return true }
     switch key {
     case .escape, .enter, .keypadEnter, .space: return false
