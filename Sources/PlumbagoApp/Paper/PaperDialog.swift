@@ -418,6 +418,10 @@ final class PaperDialog {
     lineRow.isSensitive = hasLines
     orientationRow.isSensitive = hasPages
     countRow.isSensitive = hasPages
+    // A screen reader is told of what a control is itself, and not of the row that it is in.
+    spacing.isSensitive = hasLines
+    for button in [upright, landscape] { button.isSensitive = hasPages }
+    count.isSensitive = hasPages
     countRow.isVisible = !isForPage
     sidesRow.isVisible = hasPages && isCustom
     let line = paper.lineColor
