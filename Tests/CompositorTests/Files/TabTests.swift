@@ -98,7 +98,7 @@ extension PaperOnScreen {
       try await Kept.wait(for: "the next stroke", in: new, by: app) { $0.strokes == 1 }
       #expect(await Kept.info(bench.path("a"))?.strokes == 1)
       // A pen that hovers keeps no other tab back, either.
-      screen.pen.hover(Point(300, 350))
+      screen.pen.hover(at: Point(300, 350))
       try screen.waitUntilStill()
       try screen.keyboard.press("Tab", [.control])
       pause(0.5)
