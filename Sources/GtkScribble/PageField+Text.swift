@@ -241,14 +241,26 @@ extension PageField {
 
   // MARK: Carets
 
+  /// The caret before a character or at the end of a line, in the buffer's points.
+  ///
+  /// It is as wide as the character; from right to left that is negative.
+  func caretFrame(at iter: GtkTextIter) -> GdkRectangle {
+    var (iter, frame) = (iter, GdkRectangle())
+    gtk_text_view_get_iter_location(textView, &iter, &frame)
+    if gtk_text_iter_ends_line(&iter) != 0 {
+      // There GTK 4.8 tells the right edge even of a line from right to left; the cursor is where that ends.
+      var cursor = GdkRectangle()
+      gtk_text_view_get_cursor_locations(textView, &iter, &cursor, nil)
+      frame.x = cursor.x
+    }
+    return frame
+  }
+
   /// The caret before a character, and where the character ends, in the points of an ancestor.
   private func box(
     at offset: Int, _ ancestorFromField: AffineTransform
   ) -> (caret: Rect, end: Double) {
-    var iter = self.iter(at: offset)
-    // From right to left its width is negative.
-    var box = GdkRectangle()
-    gtk_text_view_get_iter_location(textView, &iter, &box)
+    let box = caretFrame(at: iter(at: offset))
     var (x, y) = (CInt(0), CInt(0))
     gtk_text_view_buffer_to_window_coords(
       textView, GTK_TEXT_WINDOW_WIDGET, box.x, box.y, &x, &y)

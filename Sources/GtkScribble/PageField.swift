@@ -43,8 +43,32 @@ final class PageField: TextField {
     guard !edit.text.contains("\n"), box.y >= seen.y, box.y + box.height <= seen.y + seen.height
     else { return false }
     gtk_text_view_forward_display_line_end(textView, &end)
-    gtk_text_view_get_iter_location(textView, &end, &box)
-    return Double(box.x) + width(of: edit.text) < Double(seen.x + seen.width)
+    var start = end
+    gtk_text_view_backward_display_line_start(textView, &start)
+    let (first, last) = (caretFrame(at: start).x, caretFrame(at: end).x)
+    let added = width(of: edit.text)
+    if last < first {
+      let left = seen.x + gtk_text_view_get_left_margin(textView)
+      return runsLeft(before: edit.replaced.lowerBound) && Double(last) - added > Double(left)
+    }
+    // Words from left to right alone on a line that is at the right edge: they would move.
+    if last == first, gtk_text_iter_equal(&start, &end) == 0 { return false }
+    let right = seen.x + seen.width - gtk_text_view_get_right_margin(textView)
+    return Double(last) + added < Double(right)
+  }
+
+  /// Whether the word before a text position runs from right to left, or none is before it on its line.
+  ///
+  /// On a line from right to left a word from left to right moves when another such word comes behind it.
+  private func runsLeft(before offset: Int) -> Bool {
+    var iter = self.iter(at: offset)
+    while gtk_text_iter_starts_line(&iter) == 0 {
+      gtk_text_iter_backward_char(&iter)
+      if g_unichar_isspace(gtk_text_iter_get_char(&iter)) == 0 {
+        return caretFrame(at: iter).width < 0
+      }
+    }
+    return true
   }
 
   func select(_ range: Range<Int>, takesFocus: Bool) {

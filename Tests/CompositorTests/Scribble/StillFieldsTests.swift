@@ -51,6 +51,40 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test func `S47 a word for which a text has no room beside its margin moves no line`() throws {
+      let fields = try Fields("LivelyFields", variables: ["FIELDS_MARGIN": "260"])
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      pause(0.5)
+      try screen.waitUntilStill()
+      let box = try fields.box("long")
+      let bottom = fields.window.point(0, Double(fields.window.frame.height) - 24).y
+      // The third line from the end is the longest; the two below it are short.
+      let seen = Rect(minX: box.minX, minY: bottom - 75, maxX: box.minX + 290, maxY: bottom)
+      let words = try TextGesturesTests.Page.words(
+        in: PixelBox(covering: seen), of: screen.screenshot(), at: screen.scale, count: 2)
+      let end = try #require(words.last).maxX
+      try #require(end > box.minX + 260, "\(words)")
+      let below = PixelBox(
+        covering: Rect(minX: box.minX, minY: bottom - 34, maxX: box.minX + 260, maxY: bottom))
+      let before = screen.screenshot(of: below)
+      let (ink, second) = try ScribbleTests.recordedPair(
+        at: Point(end + 12, bottom - 40), size: 14)
+      ScribbleTests.write(Array(ink[..<second]), with: pen)
+      pen.hover(at: ink[second][0])
+      pen.down(at: ink[second][0])
+      // The pen stays down: no pause ends.
+      pause(2)
+      #expect(fields.said("long") == nil)
+      let moved = screen.screenshot(of: below).difference(from: before).count
+      #expect(moved == 0)
+      pen.move(along: Array(ink[second].dropFirst()))
+      pen.up()
+      ScribbleTests.write(Array(ink[(second + 1)...]), with: pen)
+      // It is text at the pause.
+      try fields.wait(for: "line 200", in: "long")
+      try fields.done()
+    }
+
     @Test func `S2 S53 a word is text as the next one begins, and each is a step of undo`() throws {
       let fields = try Fields("LivelyFields")
       let pen = fields.screen.pen

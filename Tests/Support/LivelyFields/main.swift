@@ -10,6 +10,9 @@
 // or “pane”. Then SIGHUP changes that, as FieldContainer says, and not the box, and a second one prints “filtered”. At
 // SIGWINCH “completing” goes and a note comes below “low” in that container, and “gone” is printed.
 //
+// The environment's FIELDS_MARGIN has the right margin of “long” in points. Then its third line from the end has as many
+// words as there is room for beside that margin, and no room for another one.
+//
 // With the environment's FIELDS_EMOJI, “low” is for addresses and offers emoji for what follows a colon at its end.
 import CGtk
 import FieldProgram
@@ -136,7 +139,20 @@ let long = gtk_text_view_new()!
 Accessible.name(Widget(long), "long")
 gtk_text_view_set_wrap_mode(long.cast(), GTK_WRAP_WORD)
 let buffer = gtk_text_view_get_buffer(long.cast())!
-gtk_text_buffer_set_text(buffer, (1...200).map { "line \($0)" }.joined(separator: "\n"), -1)
+var lines = (1...200).map { "line \($0)" }
+if let margin = getenv("FIELDS_MARGIN").flatMap({ CInt(String(cString: $0)) }) {
+  gtk_text_view_set_right_margin(long.cast(), margin)
+  /// The width of a line in the view's font.
+  func width(_ line: String) -> CInt {
+    let layout = Kept(taking: Object(gtk_widget_create_pango_layout(long, line).raw))
+    var (width, height) = (CInt(0), CInt(0))
+    pango_layout_get_pixel_size(layout.object.opaque, &width, &height)
+    return width
+  }
+  // The window is 600 wide, with 24 on either side.
+  while width(lines[197] + " so") < 552 - margin { lines[197] += " so" }
+}
+gtk_text_buffer_set_text(buffer, lines.joined(separator: "\n"), -1)
 Signal<Void>(buffer, "changed").connect {
   say("long: \((buffer.string("text") ?? "").split(separator: "\n").last ?? "")")
 }
