@@ -162,7 +162,7 @@ import Testing
     #expect(folder.names == pictures + ["d.xopp", "e.inkml"])
   }
 
-  private static let isConverted = "needed for what is being converted"
+  private static let isConverted = "is needed for what is being converted"
 
   @Test(arguments: ["png", "pdf", "xopp", "inkml"])
   func `what is converted is never replaced by what is made of it`(ending: String) throws {
