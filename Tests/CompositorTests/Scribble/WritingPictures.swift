@@ -85,6 +85,38 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    /// A pen that takes pictures of what it draws over text.
+    private struct PicturedPen {
+      let pen: Pen
+      let save: (String) throws -> Void
+
+      /// Draws a stroke, with a picture before the pen lifts and one of what it has done.
+      ///
+      /// - Parameters:
+      ///   - held: The name of a picture of the stroke as it is known and waits for the pause.
+      ///   - rest: Seconds for which the pen rests before it moves.
+      func draw(
+        _ stroke: [Point], _ name: String, _ done: String, held: String? = nil, rest: Double = 0
+      ) throws {
+        pen.hover(at: stroke[0])
+        pen.down(at: stroke[0])
+        pause(rest)
+        pen.move(along: Array(stroke.dropFirst()), rate: 240)
+        pause(0.1)
+        try save(name)
+        pen.up()
+        pen.proximityOut()
+        if let held {
+          // Longer than another stroke would make it a letter, and shorter than the pause.
+          pause(0.35)
+          try save(held)
+        }
+        // Until the field has the focus, with which a selection has its colour.
+        pause(1.2)
+        try save(done)
+      }
+    }
+
     @Test(
       .enabled(if: InputOnScreen.WritingPictures.folder != nil), arguments: Appearance.allCases)
     func `gestures over the text of a program`(appearance: Appearance) throws {
@@ -95,38 +127,37 @@ extension InputOnScreen {
         isLight: isDark, width: appearance == .compact ? 400 : nil)
       let (screen, pen, words) = (page.screen, page.pen, page.words)
       func save(_ name: String) throws { try self.save(name, appearance, on: screen) }
-      /// With a picture before the pen lifts, and one of what it has done.
-      func draw(_ stroke: [Point], _ name: String, _ done: String) throws {
-        pen.hover(at: stroke[0])
-        pen.down(at: stroke[0])
-        pen.move(along: Array(stroke.dropFirst()), rate: 240)
-        pause(0.1)
-        try save(name)
-        pen.up()
-        pen.proximityOut()
-        // Until the field has the focus, with which a selection has its colour.
-        pause(1.2)
-        try save(done)
-      }
+      let hand = PicturedPen(pen: pen, save: save)
 
       let (first, second, third) = (words[0], words[1], words[2])
-      try draw(TextGesturesTests.circle(second), "circle", "selection")
+      /// Ends a selection: what is drawn over one is writing.
+      func deselect() {
+        page.fields.tap(at: first.center)
+        pen.proximityOut()
+        pause(1)
+      }
+
+      let (from, to) = (Point(second.minX, second.center.y), Point(third.maxX, third.center.y))
+      try hand.draw(page.line(from, to), "passing", "passed-over", rest: 0.7)
+      deselect()
+      try hand.draw(TextGesturesTests.circle(second), "circle", "selection")
       // The handle at its end, to the end of the next word.
       let grip = Point(second.maxX + 12, second.maxY + 16)
-      try draw(
+      try hand.draw(
         page.line(grip, grip + Vector(third.maxX - second.maxX, 0)), "handle", "handle-dragged")
-      // What is drawn over a selection is writing.
-      page.fields.tap(at: first.center)
-      pen.proximityOut()
-      pause(1)
+      deselect()
       let below = page.line(
         Point(third.minX, third.maxY + 1), Point(third.maxX, third.maxY + 2))
-      try draw(below, "underline", "underlined")
+      try hand.draw(below, "underline", "underlined")
       let (start, end) = (
         Point(third.minX, third.center.y), Point(third.maxX, third.center.y + 1)
       )
+      // A line through a word deletes it, selected or not.
+      try hand.draw(page.line(start, end), "strike", "struck")
+      try screen.keyboard.press("z", [.control])
+      pause(0.5)
       let zigzag = [start, end, start, end, start, end]
-      try draw(
+      try hand.draw(
         zip(zigzag, zigzag.dropFirst()).flatMap { TextGesturesTests.line($0, $1) },
         "scratch", "scratched")
       let space = Point((first.maxX + second.minX) / 2, first.center.y)
@@ -142,7 +173,7 @@ extension InputOnScreen {
         (down(space.x), "join", "joined"), (down(second.center.x), "split", "parted"),
         (back, "return", "broken"),
       ] {
-        try draw(stroke, name, done)
+        try hand.draw(stroke, name, done)
         try screen.keyboard.press("z", [.control])
         pause(0.5)
       }
@@ -159,7 +190,32 @@ extension InputOnScreen {
       try save("gap-ink")
       pause(ReadingsTests.dotTime)
       try save("gap-word")
+      try takeLabel(of: page.fields, isLight: isDark, by: hand)
       try page.fields.done()
+    }
+
+    /// Takes what a label shows of gestures, before and after the pause at which it is edited.
+    private func takeLabel(
+      of fields: ScribbleTests.Fields, isLight: Bool, by hand: PicturedPen
+    ) throws {
+      let screen = fields.screen
+      try TextGesturesTests.Page.leave(fields)
+      let box = PixelBox(covering: try fields.box("label", isWhole: true))
+      let words = try TextGesturesTests.Page.words(
+        in: box, of: screen.screenshot(), at: screen.scale, count: 1, isLight: isLight)
+      let word = try #require(words.first)
+      let (start, end) = (
+        Point(word.minX, word.center.y), Point(word.maxX + 2, word.center.y)
+      )
+      try hand.draw(
+        TextGesturesTests.line(start, end), "label-passing", "label-selected",
+        held: "label-passed-over", rest: 0.7)
+      // It is edited no more.
+      try screen.keyboard.press("Return")
+      try TextGesturesTests.Page.leave(fields)
+      try hand.draw(
+        TextGesturesTests.scratch(word, before: 0, beyond: 24), "label-scratch",
+        "label-scratched", held: "label-scratch-held")
     }
   }
 }
