@@ -73,6 +73,8 @@ extension InputOnScreen {
       try screen.keyboard.press("Escape")
       try screen.waitUntilStill()
 
+      try takeHintAndHelp(in: fixture, tree, save: save)
+
       try screen.keyboard.press("l", [.control, .shift])
       let row = try frame("Layer 1")
       try screen.waitUntilStill()
@@ -83,6 +85,40 @@ extension InputOnScreen {
       pause(2.5)
       try save("new-item")
       try fixture.done()
+    }
+
+    /// Takes a field in a popover, the hint that its text brings, and the help that this opens.
+    private func takeHintAndHelp(
+      in fixture: AppFixture, _ tree: AccessibleTree, save: (String) throws -> Void
+    ) throws {
+      let screen = fixture.screen
+      // The hint was given for all that was written before.
+      let untold: Preferences = [.textGesturesTold: false]
+      try untold.store(on: screen)
+      try screen.waitForPopups(0)
+      try DrawingNameTests.rename(fixture, to: "coffee")
+      pause(0.1)
+      try save("popover-ink")
+      try tree.wait(for: "The pen edits text, too")
+      // Until the ink has faded.
+      pause(0.5)
+      try save("popover-word")
+      try screen.keyboard.press("Escape")
+      try screen.waitForPopups(0)
+      try screen.waitUntilStill()
+      try save("hint")
+      try tree.press("Try Scribble")
+      let help = try screen.waitForWindow { $0.title == "Help" }
+      // Its pictures play, and rest in between: with all of their ink, too.
+      try screen.waitUntilStill(for: 0.3)
+      try save("try-gestures")
+      screen.mouse.move(to: help.frame.rect.center)
+      screen.mouse.scroll(60)
+      try screen.waitUntilStill(for: 0.3)
+      try save("try-fields")
+      screen.mouse.leave()
+      help.close()
+      try screen.waitForWindows(1)
     }
 
     /// A pen that takes pictures of what it draws over text.
