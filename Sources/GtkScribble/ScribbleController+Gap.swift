@@ -6,7 +6,17 @@ import Scribble
 // A gap between words, which a pen opens that rests there: S52.
 extension ScribbleController {
   /// Opens a gap at a space, at once or where someone has just written at the pause after the text.
+  ///
+  /// In a field that shows its caret only with the focus it opens at the pause that brings it.
   func openGap(at position: Int, _ writing: Writing) {
+    guard !writing.field.needsFocusForText else {
+      // Behind what gives the focus at the same pause (``awaitPause(_:)``).
+      after(writing.session.settings.pause, writing) {
+        guard !$1.field.needsFocusForText else { return }
+        $0.openGap(at: position, $1)
+      }
+      return
+    }
     let turn = writing.turn
     Self.performAtPause { [weak self, weak writing] in
       guard let self, let writing, self.writing === writing, writing.turn == turn,

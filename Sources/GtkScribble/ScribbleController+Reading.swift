@@ -51,9 +51,9 @@ extension ScribbleController {
     case .selection(let range):
       selectBeforePause(range, writing)
       showHandles(of: range, writing)
-    case .rest(let position): writing.field.select(position..<position)
+    case .rest(let position): selectBeforePause(position..<position, writing)
     case .gap(let position):
-      writing.field.select(position..<position)
+      selectBeforePause(position..<position, writing)
       gap = position
     // A dot has not moved as far as a tap may.
     case .ink: begin(writing)

@@ -173,8 +173,26 @@ extension InputOnScreen {
       pen.proximityOut()
       try screen.waitForField("the entry again")
       // All that was selected is replaced.
-      try screen.keyboard.type("x")
-      try fields.wait(for: "x", in: "entry")
+      try screen.keyboard.type(TextGesturesTests.text)
+      try fields.wait(for: TextGesturesTests.text, in: "entry")
+
+      try fields.leave()
+      let parts = try TextGesturesTests.Page.words(
+        in: PixelBox(covering: entry.outset(by: -6)), of: screen.screenshot(), at: screen.scale)
+      let gap = Point((parts[0].maxX + parts[1].minX) / 2, parts[0].center.y)
+      let ink = try ScribbleTests.recorded(
+        "coffee", at: Point(parts[0].maxX + 24, parts[0].center.y + 9))
+      pen.hover(at: gap)
+      pen.down(at: gap)
+      pause(0.9)
+      pen.up()
+      // The gap is open by then.
+      pause(0.5)
+      try fields.expectUnasked("by a gap")
+      ScribbleTests.write(ink, with: pen)
+      try fields.expectUnasked("by what is written in a gap")
+      try fields.wait(for: "alpha coffee beta gamma", in: "entry")
+      try screen.waitForField("the entry with the word in its gap")
       try fields.done()
     }
 
@@ -305,9 +323,25 @@ extension InputOnScreen {
       try screen.keyboard.type("really now")
       try fields.wait(for: "really now", in: "label")
 
-      // A tap is for what is seen below it, before the gesture that it has act moves that.
+      // A gap between its words is there with the focus.
       try label.leave()
       let words = try label.words(2)
+      let second = Rect(
+        minX: words[1].minX + 6, minY: words[1].minY, maxX: words[1].maxX, maxY: words[1].maxY)
+      let wasThere = label.hasInk(in: second)
+      #expect(wasThere)
+      let gap = Point((words[0].maxX + words[1].minX) / 2, words[1].center.y)
+      label.rest(at: gap, to: gap)
+      label.liftPen()
+      try label.expectUntouched("really now")
+      try screen.waitForField("the label with a gap")
+      // Until the second word has moved on.
+      pause(0.5)
+      let isThere = label.hasInk(in: second)
+      #expect(!isThere, "no gap has opened")
+
+      // A tap is for what is seen below it, before the gesture that it has act moves that.
+      try label.leave()
       label.draw([TextGesturesTests.scratch(words[0], before: 0, beyond: 2)])
       // Not so soon that the tap is a part of a letter.
       pause(0.5)
