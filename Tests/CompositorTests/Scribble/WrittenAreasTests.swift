@@ -235,6 +235,27 @@ extension InputOnScreen {
       try Self.wait { told("right").last == "finished" }
       #expect(told("right") == ["began", "asked for inside", "focused", "finished"])
 
+      // Its entry is a field as every other one: it stays while the program lays out what is above it.
+      pause(1)
+      let entry = try fields.box("right", isWhole: true)
+      let second = try ScribbleTests.recorded("call", in: entry, from: 90)
+      pen.hover(at: second[0][0])
+      pen.down(at: second[0][0])
+      pen.move(along: Array(second[0].dropFirst()))
+      kill(fields.app.processID, SIGUSR1)
+      try Self.wait { try !fields.tree.widgets().contains { $0.name == "doomed" } }
+      pause(0.3)
+      func expectStill() throws {
+        let box = try fields.box("right", isWhole: true)
+        #expect(box == entry)
+      }
+      try expectStill()
+      pen.up()
+      ScribbleTests.write(Array(second.dropFirst()), with: pen)
+      try Self.wait { fields.said("right") != "world" }
+      try expectStill()
+      try Self.wait { try fields.box("right", isWhole: true).minY < entry.minY - 30 }
+
       // What cannot be focused takes the ink along; a tap is none.
       let gone = try fields.box("element gone")
       fields.tap(at: gone.center)
