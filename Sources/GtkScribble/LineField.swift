@@ -9,6 +9,7 @@ class LineField: TextField {
   let widget: UnsafeMutablePointer<GtkWidget>
   var paper: UnsafeMutablePointer<GtkWidget> { widget }
   var isEditable: Bool { gtk_editable_get_editable(editable) != 0 }
+  var isOneLine: Bool { true }
   private let text: Kept<Object>
   private let kind: RecognitionContext.Kind
   /// The spin button that has the text, if it is one's.

@@ -8,6 +8,7 @@ final class PageField: TextField {
   let widget: UnsafeMutablePointer<GtkWidget>
   var paper: UnsafeMutablePointer<GtkWidget> { widget }
   var isEditable: Bool { gtk_text_view_get_editable(textView) != 0 }
+  var isOneLine: Bool { false }
   private let view: Kept<Object>
   let kind: RecognitionContext.Kind
 

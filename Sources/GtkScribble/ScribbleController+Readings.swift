@@ -128,7 +128,7 @@ extension TextField {
   fileprivate func areaOfReadings(
     of word: Rect, in native: UnsafeMutablePointer<GtkWidget>
   ) -> Rect {
-    guard self is LineField, let own = Widget(outermost).frame(in: Widget(native)) else {
+    guard isOneLine, let own = Widget(outermost).frame(in: Widget(native)) else {
       return word
     }
     return Rect(x: word.minX, y: own.minY, width: word.width, height: own.height)

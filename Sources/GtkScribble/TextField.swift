@@ -11,6 +11,8 @@ protocol TextField: AnyObject {
   /// The widget that is written on; it is mapped even where ``widget`` is not.
   var paper: UnsafeMutablePointer<GtkWidget> { get }
   var isEditable: Bool { get }
+  /// Whether it has one line, all of which other readings of a word leave in sight.
+  var isOneLine: Bool { get }
   /// Whether a stroke at a position belongs to ink that waits in it: in it, or close to it where nothing takes presses.
   ///
   /// - Parameter ink: The ink's bounds; like the position, in the points of a window or a popover.

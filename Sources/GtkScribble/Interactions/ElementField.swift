@@ -106,6 +106,7 @@ final class ElementField: TextField {
   var widget: UnsafeMutablePointer<GtkWidget> { field?.widget ?? area.object.widget }
   var paper: UnsafeMutablePointer<GtkWidget> { field?.paper ?? area.object.widget }
   var isEditable: Bool { field?.isEditable ?? true }
+  var isOneLine: Bool { field?.isOneLine ?? false }
 
   func text(in native: UnsafeMutablePointer<GtkWidget>, _ region: TextRegion) -> FieldText {
     field?.text(in: native, region) ?? FieldText("")

@@ -9,6 +9,7 @@ final class TextInputField: TextField {
   let widget: UnsafeMutablePointer<GtkWidget>
   var paper: UnsafeMutablePointer<GtkWidget> { widget }
   var isEditable: Bool { input.isEditable }
+  var isOneLine: Bool { input.kind != .text }
   private let input: any ScribbleTextInput
   private let kept: Kept<Object>
 

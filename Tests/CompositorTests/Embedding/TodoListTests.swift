@@ -78,6 +78,21 @@ extension InputOnScreen {
       // Until the pause nothing has moved.
       #expect(try list.items().isEmpty)
       try list.wait(for: ["coffee"])
+      // Other readings of its word leave the item in sight, which has grown below the pen by then.
+      pause(InputOnScreen.ReadingsTests.dotTime)
+      list.pen.hover(at: try #require(list.items().first).box.center)
+      pause(0.5)
+      let grown = try #require(list.items().first).box
+      let word = Point(grown.minX + 20, grown.center.y)
+      list.pen.hover(at: word)
+      list.pen.stroke([word, word])
+      list.pen.proximityOut()
+      try list.screen.waitForPopups(1)
+      let popup = try #require(list.screen.popups.first)
+      #expect(Double(popup.y) >= grown.maxY - 6)
+      try list.screen.keyboard.press("End")
+      try list.screen.waitForPopups(0)
+      try list.screen.waitUntilStill()
       // A second line at once below the first is another item: neither is lost, and both are in order.
       let item = try #require(list.items().last).box
       for (k, text) in ["customer", "knowledge"].enumerated() {

@@ -114,6 +114,25 @@ extension InputOnScreen {
       try written.fields.done()
     }
 
+    @Test func `other readings leave a line that a program paints itself in sight`() throws {
+      let fields = try Fields("WrittenAreas")
+      // A field above it goes: there is room for what opens below it.
+      kill(fields.app.processID, SIGUSR1)
+      pause(0.3)
+      try fields.screen.waitUntilStill()
+      let box = try fields.box("own")
+      let ink = try ScribbleTests.recorded("coffee", in: box)
+      ScribbleTests.write(ink, with: fields.screen.pen)
+      try fields.wait(for: "coffee", in: "own")
+      pause(Self.dotTime)
+      fields.tap(at: Point(box.minX + 16, box.center.y))
+      try fields.screen.waitForPopups(1)
+      let popup = try #require(fields.screen.popups.first)
+      // Its text ends more than that above its lower edge.
+      #expect(Double(popup.y) >= box.maxY - 6)
+      try fields.done()
+    }
+
     @Test func `other readings of a word in a text of many lines are below its line`() throws {
       let fields = try Fields("LivelyFields")
       pause(0.5)
