@@ -10,6 +10,8 @@
 //   left, right, gone
 //            elements of an area, side by side: entries that come when they are focused, the second 0.2 s later and at a
 //            pause; the third never comes
+//
+// At SIGHUP a banner appears above the elements, and “banner” is printed.
 import CGtk
 import Canvas
 import Glibc
@@ -158,6 +160,14 @@ MainLoop.onSystemSignal(SIGUSR2) {
 let own = OwnText()
 ScribbleController.register(own)
 column.append(own.painted)
+let banner = Label("A banner")
+banner.setMinimumSize(height: 70)
+banner.isVisible = false
+column.append(banner)
+MainLoop.onSystemSignal(SIGHUP) {
+  banner.isVisible = true
+  say("banner")
+}
 column.append(area.box)
 IndirectScribbleInteraction(on: area.box, delegate: area)
 
