@@ -91,8 +91,9 @@ public final class CanvasWidget: WidgetPainter {
     set { layer.coveringWidgets = newValue }
   }
 
-  /// Whether a tool is so near that the canvas and all that it lies in have the state of pressed widgets already, which
-  /// says nothing of a press then.
+  /// Whether the canvas is marked as pressed before any press.
+  ///
+  /// A tool that is near has it and all that it lies in marked so; ``WidgetProtocol/isPressed`` tells nothing then.
   public var isPressedInAdvance: Bool { layer.isPrimed }
 
   /// A pen that the keyboard moves.

@@ -36,6 +36,10 @@ public final class Presses {
       return false
     }
     window.add(controller)
+    // A compositor that moves the window, or a drag that begins in it, keeps the release.
+    let motion = MotionController()
+    motion.left.connect { [weak self] in self?.forgetButtons() }
+    window.add(motion)
   }
 
   private func take(_ event: Event) {
@@ -49,6 +53,13 @@ public final class Presses {
     case .buttonRelease:
       if let device = event.device { release(event.button, of: device) }
     default: break
+    }
+  }
+
+  private func forgetButtons() {
+    present = present.filter {
+      guard case .button = $0 else { return true }
+      return false
     }
   }
 

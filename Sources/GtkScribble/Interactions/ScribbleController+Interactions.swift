@@ -67,8 +67,9 @@ extension ScribbleController {
     }
   }
 
-  /// What holds a field's frame; `nil` for an element of an area until it is focused: the area lays it out as its program
-  /// has it.
+  /// What holds a field's frame.
+  ///
+  /// `nil` for an element of an area until it is focused: the area lays it out as its program has it.
   func heldFrame(of field: any TextField) -> HeldFrame? {
     guard let surface, (field as? ElementField)?.isFocused != false else { return nil }
     return HeldFrame(Widget(field.outermost), in: Widget(native), surface)

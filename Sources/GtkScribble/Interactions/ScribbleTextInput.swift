@@ -15,7 +15,10 @@ public protocol ScribbleTextInput: AnyObject {
   var widget: Widget { get }
   /// Whether the text can be changed now; true by default. A pen's press is the widget's where not.
   var isEditable: Bool { get }
-  /// The kind of text that is expected; by default one line of any text. For `.text` a line can be broken by a gesture.
+  /// The kind of text that is expected; by default one line of any text.
+  ///
+  /// For `.text` a line can be broken by a gesture, and other readings stand below the word's line; for all others they
+  /// stand below the widget.
   var kind: RecognitionContext.Kind { get }
 
   /// The text; set by ``replace(_:with:)`` alone, where that is the default.

@@ -276,14 +276,12 @@ final class TextBoxView {
   /// Where it is while it must not move.
   ///
   /// The side where its lines begin stays, and so does its frame. What has no room in the view widens that at the other
-  /// side: in the middle and at the end, too, a line then stays where it is as it goes on.
+  /// side: in the middle and at the end, too, the longest line then stays where it is as it goes on.
   private func heldPlacement(_ kept: Placement) -> Placement {
     var held = freePlacement
     let areLinesAtTheirStart = box.alignment == .start || box.alignment == .justified
-    // Lines that break have a width of their own. One line alone goes on at its end, wherever it begins.
-    if box.width == nil, areLinesAtTheirStart || box.text.contains("\n"),
-      layout.width <= kept.lines
-    {
+    // Lines that break have a width of their own.
+    if box.width == nil, areLinesAtTheirStart, layout.width <= kept.lines {
       held.lines = kept.lines
     }
     held.left = kept.left + (layout.isRightToLeft ? Double(kept.lines - held.lines) : 0)

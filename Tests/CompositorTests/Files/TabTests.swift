@@ -91,7 +91,8 @@ extension PaperOnScreen {
       screen.pen.stroke((0...20).map { Point(300 + Double($0) * 5, 350) })
       try await Kept.wait(for: "a stroke", in: bench.path("a"), by: app) { $0.strokes == 1 }
       try screen.keyboard.press("t", [.control])
-      pause(0.1)
+      // Sooner than a press would be waited for.
+      try wait(1.2, for: "Untitled drawing – Plumbago", bench)
       bench.draw()
       try bench.waitForTabs(["a", "Untitled drawing"], selected: "Untitled drawing")
       let new = try #require(files.library.first)
@@ -101,9 +102,16 @@ extension PaperOnScreen {
       screen.pen.hover(at: Point(300, 350))
       try screen.waitUntilStill()
       try screen.keyboard.press("Tab", [.control])
-      pause(0.5)
-      #expect(bench.title == "a – Plumbago")
+      try wait(1.2, for: "a – Plumbago", bench)
       try bench.finish()
+    }
+
+    /// Waits for the window's title for some seconds at the most, and for one frame.
+    private func wait(_ seconds: Double, for title: String, _ bench: TabBench) throws {
+      let end = Date().addingTimeInterval(seconds)
+      while bench.title != title, Date() < end { pause(0.01) }
+      #expect(bench.title == title)
+      try bench.screen.settle()
     }
 
     @Test func `a tab whose last stroke was not in its file is where it was after a kill`()
