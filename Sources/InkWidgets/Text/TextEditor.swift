@@ -203,7 +203,7 @@ public final class TextEditor {
     view.view.unparent()
   }
 
-  /// Seconds between looks whether a pen is still near, or writes.
+  /// Seconds between checks whether a pen is still near, or writes.
   private static let penTime = 0.25
   /// The longest that the paper is waited for, in seconds.
   private static let longestWait = 1.0

@@ -84,8 +84,9 @@ nonisolated enum ExchangeFile {
     path + "." + ExchangeFormat.attachment
   }
 
-  /// Throws where what is to be written at a path, or saved beside it, has the place of a file that is read for it, by
-  /// whatever name.
+  /// Throws where a file that is to be written, or one saved beside it, is also read for that.
+  ///
+  /// Links lead to the same file.
   static func check(
     _ output: String, replacesNoneOf sources: [String]
   ) throws(ExchangeFileError) {
