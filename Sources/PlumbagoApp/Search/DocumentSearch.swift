@@ -56,7 +56,7 @@ final class DocumentSearch {
     path = document.path
     canvas = overlay.canvas
     bar = SearchBar(over: overlay)
-    overlay.add(bar.card) { [weak bar] in bar?.frame }
+    overlay.add(bar.card) { [weak bar] in bar?.frameForLayout() }
     bar.onText = { [weak self] in self?.find($0) }
     bar.onStep = { [weak self] in self?.step(forward: $0) }
     bar.onClose = { [weak self] in self?.close() }

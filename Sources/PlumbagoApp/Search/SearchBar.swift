@@ -39,7 +39,8 @@ final class SearchBar {
     // What the sentence beside it leaves, though it may be a long one.
     entry.maximumWidthInCharacters = 8
     count.setAccessibleRole(.status)
-    count.ellipsis = .end
+    // In a narrow window it has room for half of a sentence in a line.
+    (count.wraps, count.lineLimit, count.ellipsis) = (true, 2, .end)
     let close = Button(icon: "window-close-symbolic").styled("flat")
     close.name(tr("Close"))
     previous.setAction("win.find-previous")
@@ -98,15 +99,28 @@ final class SearchBar {
     entry.setClass("error", isMissing)
   }
 
+  /// The card's frame for a layout of the overlay, as high as its content is by now: the field grows while a pen is near.
+  func frameForLayout() -> Rect {
+    guard isShown, !frame.isEmpty else { return frame }
+    let height = height(for: frame.width)
+    guard height != frame.height else { return frame }
+    // What lies beside the card is not laid out within a layout.
+    MainLoop.after(0) { [weak self] in self?.arrange() }
+    return Rect(x: frame.minX, y: frame.minY, width: frame.width, height: height)
+  }
+
   /// Lays the card out anew: the window has another size, or the tools another position.
   func arrange() {
     let paper = overlay.widget.bounds
     guard isShown, paper.width > 1, paper.height > 1 else { return }
-    let height = Double(card.measure(.vertical).natural)
     frame = MessagePosition.frame(
       at: .top, in: paper.outset(by: -Self.margin), beside: overlay.toolFrames,
-      width: Self.greatestWidth, distance: Self.margin
-    ) { _ in height }
+      width: Self.greatestWidth, distance: Self.margin, height)
     card.queueResize()
+  }
+
+  /// The height of the card at a width, in points.
+  private func height(for width: Double) -> Double {
+    Double(card.measure(.vertical, for: Int(width)).natural)
   }
 }

@@ -44,5 +44,38 @@ extension InputOnScreen {
       #expect(shrunk.height == low.height)
       try fields.done()
     }
+
+    @Test func `S49 the field to find words grows below a pen that hovers, and its bar with it`()
+      throws
+    {
+      let fixture = try AppFixture()
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.screen.keyboard.press("f", [.control])
+      let field = try tree.wait(for: "Find in the drawing")
+      let next = try tree.wait(for: "Next Place")
+      try fixture.screen.waitUntilStill()
+      let (low, button) = try (tree.box(field), tree.box(next))
+      #expect(low.height < 48)
+      let end = Date().addingTimeInterval(10)
+      for k in 0..<10 {
+        fixture.pen.hover(
+          at: fixture.window.point(low.minX + 60 + Double(k), low.center.y))
+        pause(0.03)
+      }
+      while try tree.box(field).height < 48, Date() < end { pause(0.05) }
+      try fixture.screen.waitUntilStill()
+      let high = try tree.box(field)
+      #expect(high.height >= 48)
+      // The bar has the room: what stands beside the field stays in its middle.
+      let besides = try tree.box(next)
+      #expect(abs(besides.center.y - high.center.y) <= 1)
+      #expect(abs(high.minY - low.minY) <= 1)
+      #expect(besides.minX == button.minX)
+      fixture.pen.proximityOut()
+      while try tree.box(field) != low, Date() < end { pause(0.1) }
+      let shrunk = try tree.box(field)
+      #expect(shrunk == low)
+      try fixture.done()
+    }
   }
 }

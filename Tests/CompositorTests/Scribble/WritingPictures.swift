@@ -39,7 +39,7 @@ extension InputOnScreen {
       let (screen, pen) = (fixture.screen, fixture.pen)
       let tree = try AccessibleTree(screen)
       func frame(_ name: String) throws -> Rect {
-        let box = try tree.box(tree.wait(for: name))
+        let box = try tree.box(tree.wait(for: name, isWhole: true))
         let corner = fixture.window.point(box.minX, box.minY)
         return Rect(x: corner.x, y: corner.y, width: box.width, height: box.height)
       }
@@ -61,7 +61,11 @@ extension InputOnScreen {
       try save("ink")
       pause(ReadingsTests.dotTime)
       try save("word")
-      let word = Point(field.minX + 50, field.center.y)
+      // A touch is no dot of the word any more, and the word is at that edge of the field where its icon is.
+      pause(0.5)
+      let current = try frame("Find in the drawing")
+      let edge = appearance == .rightToLeft ? current.maxX - 50 : current.minX + 50
+      let word = Point(edge, current.center.y)
       pen.hover(at: word)
       pen.down(at: word)
       pause(0.03)
