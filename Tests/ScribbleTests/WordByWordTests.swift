@@ -27,6 +27,18 @@ extension Hand {
     session.settled(as: field)
   }
 
+  /// Commits what the recogniser made of a reading; what that did.
+  func settle(_ reading: ScribbleSession.Reading, as candidate: Candidate?)
+    -> ScribbleSession.CommitResult
+  {
+    let result = session.commit(reading, as: candidate, in: field)
+    if case .edit(let edit) = result {
+      field.apply(edit)
+      session.settled(as: field)
+    }
+    return result
+  }
+
   func end(_ points: [Point]) {
     session.move(to: points)
     _ = session.end(at: now, in: field)
@@ -198,12 +210,16 @@ extension Hand {
 extension Candidate {
   /// A text of words, each read from some of the strokes.
   static func parts(_ words: [(text: String, strokes: Range<Int>)]) -> Candidate {
-    var characters: [RecognizedCharacter] = []
-    for word in words {
-      if !characters.isEmpty { characters.append(RecognizedCharacter(character: " ", ink: [])) }
-      characters += word.text.map {
+    let space: (text: String, strokes: Range<Int>) = (" ", 0..<0)
+    return .runs(Array(words.flatMap { [space, $0] }.dropFirst()))
+  }
+
+  /// A text of parts that follow each other, each read from some of the strokes.
+  static func runs(_ runs: [(text: String, strokes: Range<Int>)]) -> Candidate {
+    let characters = runs.flatMap { run in
+      run.text.map { character in
         RecognizedCharacter(
-          character: $0, ink: word.strokes.map { StrokeRange(stroke: $0, points: 0..<2) })
+          character: character, ink: run.strokes.map { StrokeRange(stroke: $0, points: 0..<2) })
       }
     }
     return Candidate(

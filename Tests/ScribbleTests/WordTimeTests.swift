@@ -71,7 +71,7 @@ private final class LineWriter {
   var wordsBeforePause = 0
   private var lifts: [Double] = []
   /// How many words the text had, and from when on.
-  private var counts: [(time: Double, words: Int)] = []
+  private var counts: [Hand.Change] = []
 
   init(_ line: RecordedWriting, _ recognizer: HandwritingRecognizer) {
     strokes = line.strokes(in: Rect(x: 10, y: 0, width: 2000, height: 30))
@@ -83,29 +83,14 @@ private final class LineWriter {
     for stroke in strokes {
       if let last { hand.now += 0.06 + last.distance(to: stroke[0]) / 500 }
       last = stroke.last
-      hand.session.begin(at: stroke[0])
-      if let reading = hand.session.readingOfWords(of: hand.field, at: hand.now) {
-        commit(reading, try await read(reading.strokes, reading.context))
-      }
-      hand.session.move(to: Array(stroke.dropFirst()))
-      hand.now += zip(stroke, stroke.dropFirst()).map { $0.distance(to: $1) }.reduce(0, +) / 500
-      _ = hand.session.end(at: hand.now, in: hand.field)
+      counts += try await hand.write(stroke, by: recognizer)
       lifts.append(hand.now)
-      if let reading = hand.session.readingOfWrittenWords(of: hand.field, at: hand.now),
-        let candidate = try await read(reading.strokes, reading.context),
-        let words = hand.session.finishedWords(of: reading, in: candidate)
-      {
-        commit(words.reading, words.candidate)
-      }
     }
     wordsBeforePause = RecordedWriting.wordCount(in: hand.field.text)
-    hand.now += hand.session.settings.pause
-    if let reading = hand.session.reading(of: hand.field, at: hand.now) {
-      commit(reading, try await read(reading.strokes, reading.context))
-    }
+    counts += try await hand.pause(by: recognizer)
     // The recording does not say of which word a stroke is; a reading of the whole line does.
-    guard let whole = try await read(strokes.map { WrittenStroke($0) }, RecognitionContext(.text))
-    else { return }
+    let all = strokes.map { WrittenStroke($0) }
+    guard let whole = try await recognizer.best(of: all, RecognitionContext(.text)) else { return }
     self.whole = whole
     for (i, word) in whole.words.enumerated() {
       guard let stroke = whole.characters[word].flatMap(\.ink).map(\.stroke).max(),
@@ -114,19 +99,56 @@ private final class LineWriter {
       waits.append(max(0, text.time - lifts[stroke]))
     }
   }
+}
 
-  private func read(_ strokes: [WrittenStroke], _ context: RecognitionContext) async throws
-    -> Candidate?
-  {
-    try await recognizer.recognize(strokes, context: context, limit: 1).candidates.first
+extension HandwritingRecognizer {
+  /// The likeliest reading.
+  func best(
+    of strokes: [WrittenStroke], _ context: RecognitionContext
+  ) async throws -> Candidate? {
+    try await recognize(strokes, context: context, limit: 1).candidates.first
   }
+}
 
-  private func commit(_ reading: ScribbleSession.Reading, _ candidate: Candidate?) {
-    guard case .edit(let edit) = hand.session.commit(reading, as: candidate, in: hand.field) else {
-      return
+/// What is read while a pen writes, and at its pause.
+extension Hand {
+  /// When a text changed, and how many words it had then.
+  typealias Change = (time: Double, words: Int)
+
+  /// Writes a stroke at 500 points a second; what changed meanwhile.
+  @discardableResult
+  func write(_ stroke: [Point], by recognizer: HandwritingRecognizer) async throws -> [Change] {
+    var changes: [Change] = []
+    if let reading = begin(stroke[0].x, stroke[0].y) {
+      let candidate = try await recognizer.best(of: reading.strokes, reading.context)
+      if case .edit = settle(reading, as: candidate) { changes.append(change) }
     }
-    hand.field.apply(edit)
-    hand.session.settled(as: hand.field)
-    counts.append((hand.now, hand.field.text.split(separator: " ").count))
+    now += zip(stroke, stroke.dropFirst()).map { $0.distance(to: $1) }.reduce(0, +) / 500
+    end(Array(stroke.dropFirst()))
+    if let reading = session.readingOfWrittenWords(of: field, at: now),
+      let candidate = try await recognizer.best(of: reading.strokes, reading.context),
+      let words = session.finishedWords(of: reading, in: candidate),
+      case .edit = settle(words.reading, as: words.candidate)
+    {
+      changes.append(change)
+    }
+    return changes
   }
+
+  /// Lifts the pen for the pause, at which what waits is read; what changed then.
+  @discardableResult
+  func pause(by recognizer: HandwritingRecognizer) async throws -> [Change] {
+    now += session.settings.pause
+    while let reading = self.reading() {
+      let candidate = try await recognizer.best(of: reading.strokes, reading.context)
+      switch settle(reading, as: candidate) {
+      case .edit: return [change]
+      case .again: continue
+      case .nothing, .void: return []
+      }
+    }
+    return []
+  }
+
+  private var change: Change { (now, field.text.split(separator: " ").count) }
 }
