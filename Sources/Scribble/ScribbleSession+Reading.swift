@@ -71,7 +71,12 @@ extension ScribbleSession {
 
   /// Whether words of a field are read one by one: not while a gesture waits, which comes before them.
   private func takesWords(_ field: FieldText) -> Bool {
-    !hasHeldGestures && !field.isReplacedWhole && [.text, .line, .search].contains(field.kind)
+    !hasHeldGestures && hasWords(field)
+  }
+
+  /// Whether a field's text is words, to which others are added.
+  private func hasWords(_ field: FieldText) -> Bool {
+    !field.isReplacedWhole && [.text, .line, .search].contains(field.kind)
   }
 
   private mutating func reading(
@@ -102,7 +107,9 @@ extension ScribbleSession {
     return Reading(
       strokes: strokes, context: surroundings, earlier: before.count, number: readings,
       count: waiting.count, present: field, field: base, range: range, time: time,
-      revises: earlier)
+      revises: earlier, isMark: earlier.map { isMark(box, of: $0) } ?? false,
+      isApart: earlier.map { isApart(waiting, from: $0, in: field) } ?? false,
+      isOfWords: isOfWords)
   }
 
   /// Makes the text of the field from a reading, given the field as it is now.
@@ -118,6 +125,11 @@ extension ScribbleSession {
       counting = nil
       written?.earlier = []
       return isOfWords ? .void : .again
+    }
+    if let own, counting?.number == reading.number, !Self.keepsWords(reading, in: own) {
+      counting = nil
+      written = nil
+      return reading.isOfWords ? .void : .again
     }
     let result = commit(reading, text: own?.text ?? "", in: field)
     if case .edit(let edit) = result {
@@ -137,6 +149,41 @@ extension ScribbleSession {
     part.characters.removeSubrange(..<first)
     part.text = String(part.characters.map(\.character))
     return part
+  }
+
+  /// Whether words that are text keep their order and their lines in a reading of them with more ink, and none of them
+  /// takes in letters that stand apart.
+  private static func keepsWords(_ reading: Reading, in own: Candidate) -> Bool {
+    guard let revised = reading.revises else { return true }
+    let (characters, words) = (own.characters, own.words)
+    let count = reading.strokes.count - reading.count
+    func isOld(_ c: RecognizedCharacter) -> Bool { c.ink.contains { $0.stroke < count } }
+    func isNew(_ c: RecognizedCharacter) -> Bool { !c.ink.isEmpty && !isOld(c) }
+    func isEarlier(_ c: RecognizedCharacter) -> Bool {
+      !c.ink.isEmpty && c.ink.allSatisfy { $0.stroke < reading.earlier }
+    }
+    guard let last = characters.lastIndex(where: isOld) else { return true }
+    // The words before those that may be revised were left out, unless they came out behind them.
+    if words.contains(where: { characters[$0].allSatisfy(isEarlier) }) { return false }
+    let breaks = revised.text.count { $0.isNewline }
+    guard characters[..<last].count(where: { $0.character.isNewline }) == breaks else {
+      return false
+    }
+    // Behind a pause no break was written either: new ink that is several lines is so on its own.
+    if revised.isSettled, characters[last...].contains(where: { $0.character.isNewline }) {
+      return false
+    }
+    if !reading.isMark,
+      let first = words.firstIndex(where: { characters[$0].allSatisfy(isNew) }),
+      words[first...].contains(where: { characters[$0].contains(where: isOld) })
+    {
+      return false
+    }
+    guard reading.isApart else { return true }
+    return !words.contains { word in
+      let letters = characters[word].filter { $0.character.isLetter || $0.character.isNumber }
+      return characters[word].contains(where: isOld) && letters.count(where: isNew) > 1
+    }
   }
 
   private mutating func commit(
@@ -205,7 +252,7 @@ extension ScribbleSession {
     let inserted = edit.replaced.lowerBound..<edit.replaced.lowerBound + length
     written = Written(
       strokes: Array(strokes), text: text, field: field, range: edit.replaced, scalars: scalars,
-      inserted: inserted, time: reading.time)
+      inserted: inserted, time: reading.time, isSettled: !reading.isOfWords)
     placed = inserted.upperBound
   }
 
@@ -232,9 +279,8 @@ extension ScribbleSession {
     }
   }
 
-  /// Whether ink continues that of an edit: it follows to the right, or is a small stroke above it,
-  /// as a late dot or bar.
-  func goesOn(
+  /// Whether ink is where it may continue that of an edit: it follows to the right, or is a late mark.
+  func isNear(
     _ written: Written, with box: Rect, count: Int, in field: FieldText, at time: Double
   ) -> Bool {
     guard time - written.time <= settings.memory, written.scalars.isSame(as: field.scalars),
@@ -242,13 +288,58 @@ extension ScribbleSession {
         || field.selection == written.inserted.upperBound..<written.inserted.upperBound,
       written.strokes.count + count <= settings.mostStrokes
     else { return false }
-    let old = Rect(around: written.strokes.lazy.flatMap(\.points))
+    let old = written.box
     let height = max(old.height, 12)
     guard box.minY < old.maxY + height / 2, box.maxY > old.minY - height / 2 else { return false }
-    let follows = box.minX > old.maxX - height * 0.3 && box.minX < old.maxX + height * settings.gap
-    let isSmall =
-      box.height < height * 0.4 && box.width < height * 1.2 && box.minX >= old.minX - height * 0.2
-      && box.maxX <= old.maxX + height * 0.6
-    return follows || isSmall
+    // Not by more than a letter over what has faded: a line that rises is higher than its letters.
+    let letter = max(written.strokes.map { Rect(around: $0.points).height }.max() ?? 0, 12)
+    let follows =
+      box.minX > old.maxX - letter * 0.3 && box.minX < old.maxX + height * settings.gap
+    return follows || isMark(box, of: written)
   }
+
+  /// Whether ink is a small stroke over that of an edit, as a late dot or bar.
+  private func isMark(_ box: Rect, of written: Written) -> Bool {
+    let old = written.box
+    let height = max(old.height, 12)
+    return box.height < height * 0.4 && box.width < height * 1.2
+      && box.minX >= old.minX - height * 0.2 && box.maxX <= old.maxX + height * 0.6
+  }
+
+  /// Whether ink continues that of an edit: it is near, and on its line.
+  private func goesOn(
+    _ written: Written, with box: Rect, count: Int, in field: FieldText, at time: Double
+  ) -> Bool {
+    guard isNear(written, with: box, count: count, in: field, at: time) else { return false }
+    let old = written.box
+    let (low, tall) = (min(box.height, old.height), max(box.height, old.height))
+    // A dash, a comma and a quote stand beside letters or at their edge.
+    guard low >= tall * 0.4 else { return true }
+    return min(box.maxY, old.maxY) - max(box.minY, old.minY) >= low * 0.25
+  }
+
+  /// Whether strokes stand apart from words that were text before they began.
+  private func isApart(
+    _ waiting: ArraySlice<[Point]>, from written: Written, in field: FieldText
+  ) -> Bool {
+    guard followsPause, written.isSettled, hasWords(field) else { return false }
+    let strokes = written.strokes.map(\.points) + Array(waiting)
+    let letter = max(Self.lowHeight(of: strokes), 12)
+    let gap = Rect(around: waiting.joined()).minX - written.box.maxX
+    return gap >= letter * settings.apartGap
+  }
+
+  /// The height of the low letters in some ink, as far as its strokes tell.
+  private static func lowHeight(of strokes: [[Point]]) -> Double {
+    let whole = Rect(around: strokes.joined()).height
+    // Dots and bars tell nothing.
+    let low = strokes.map { Rect(around: $0).height }.filter { $0 > whole * 0.25 }.min() ?? whole
+    // Where some letters are tall, those that are joined to low ones hide how low these are.
+    return low < whole * 0.75 ? min(low, whole * 0.4) : low
+  }
+}
+
+extension ScribbleSession.Written {
+  /// The bounds of the ink.
+  fileprivate var box: Rect { Rect(around: strokes.lazy.flatMap(\.points)) }
 }

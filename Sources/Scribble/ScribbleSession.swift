@@ -19,7 +19,9 @@ import InkModel
 /// 4. Ink that continues where the last edit's ink ended, while the text is still as that left it, is read
 ///    together with it. Where that reads the earlier ink as before, the new words are inserted behind; otherwise the new
 ///    edit replaces the earlier one: a pause in the middle of a word does no harm, nor does a wide gap in one. The
-///    recogniser sees the words before them on the line, too, which stay as they are.
+///    recogniser sees the words before them on the line, too, which stay as they are. Words that are text keep their
+///    order and their lines: ink above or below them, and ink with which a reading would put them elsewhere, is read on
+///    its own, and so are letters behind a pause and a gap that a reading joins to the word before (``Settings/apartGap``).
 ///
 /// Times are seconds of any monotonic clock; points are of one space that the caller chooses (see ``FieldText``).
 ///
@@ -86,6 +88,11 @@ public struct ScribbleSession: Sendable {
     /// 0.3. The closest of those hands leaves 0.2 to 0.3 between words, but at 0.2 the lines are read worse: 132 of 162
     /// words right where whole lines have 137.
     public var readGap = 0.3
+    /// The gap in front of ink that follows a pause, in heights of low letters, from which on it is a word of its own.
+    ///
+    /// One letter still completes the word before it. If it is smaller, words that are continued after a pause are parted;
+    /// if it is larger, hands that write closely find words joined that they wrote one by one.
+    public var apartGap = 0.5
     /// The least height of ink that ``gap`` and ``rise`` are counted in, in points: a dash and a dot
     /// have none.
     public var leastHeight = 16.0
@@ -156,6 +163,12 @@ public struct ScribbleSession: Sendable {
     var range: Range<Int>
     var time: Double
     var revises: Written?
+    /// Whether the strokes that wait are a late mark of words that are text: a dot, a bar.
+    var isMark = false
+    /// Whether the strokes that wait follow a pause and a gap.
+    var isApart = false
+    /// Whether more ink may follow without a pause.
+    var isOfWords = false
   }
 
   /// Ink that became text.
@@ -176,6 +189,8 @@ public struct ScribbleSession: Sendable {
     var scalars: FieldScalars
     var inserted: Range<Int>
     var time: Double
+    /// Whether a pause came before they were read.
+    var isSettled: Bool
     /// The words before them on the line, in the order written.
     ///
     /// With them the recogniser sees how wide this hand's gaps are, and how tall its letters.
@@ -196,6 +211,8 @@ public struct ScribbleSession: Sendable {
   var written: Written?
   /// Whether the stroke under the pen began while ink waited: it is no tap, though that ink became text meanwhile.
   private var continues = false
+  /// Whether the first stroke of ``ink`` began when words that a pause had ended were text.
+  var followsPause = false
   private var lastTap: (point: Point, time: Double, count: Int)?
   /// The reading that counts, and whether it is one of earlier words.
   var counting: (number: Int, isOfWords: Bool)?
@@ -237,6 +254,7 @@ public struct ScribbleSession: Sendable {
     mayBeGesture = false
     isDown = true
     continues = !ink.isEmpty
+    if ink.isEmpty { followsPause = written?.isSettled == true }
     ink.append([point])
   }
 
@@ -360,7 +378,7 @@ public struct ScribbleSession: Sendable {
   private func gesture(at time: Double, in field: FieldText) -> TextGesture? {
     guard ink.count == 1, !isDown else { return nil }
     let box = Rect(around: ink[0])
-    if let written, goesOn(written, with: box, count: 1, in: field, at: time) { return nil }
+    if let written, isNear(written, with: box, count: 1, in: field, at: time) { return nil }
     if field.hasFocus, field.touches(box, field.selection) {
       return TextGesture.overSelection(ink[0], in: field)
     }
