@@ -112,7 +112,7 @@ extension ScribbleController {
       Self.removeHandles()
     }
     let isTaken = take(event, tool)
-    if !isTaken, Self.asksForChange(event) { Self.latest?.writing?.releaseNeighbors() }
+    if !isTaken, Self.asksForChange(event) { Self.latest?.writing?.noteOtherAction() }
     return isTaken
   }
 

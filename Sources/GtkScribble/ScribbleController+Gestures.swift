@@ -121,6 +121,7 @@ extension ScribbleController {
   /// - Parameter takesFocus: Whether it comes with the edit, which has waited itself.
   func perform(_ edit: TextEdit, _ writing: Writing, takesFocus: Bool = false) {
     writing.field.apply(edit, takesFocus: takesFocus)
+    writing.noteEdit()
     writing.owesFocus = !writing.field.hasFocus
   }
 

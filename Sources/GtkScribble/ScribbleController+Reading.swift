@@ -204,6 +204,7 @@ extension ScribbleController {
     let text = writing.field.text(in: native, .none)
     writing.session.settled(as: text)
     writing.hasNewText = true
+    writing.noteEdit()
     showMarks(writing, in: text)
   }
 

@@ -20,9 +20,11 @@ extension ScribbleController {
   }
 
   /// Whether nobody writes, and a pause has followed the text: whether ``performAtPause(_:)`` makes a change at once.
-  public static var mayMove: Bool {
-    guard let latest else { return true }
-    return latest.contact == nil && latest.writing?.session.isWaiting != true
-      && latest.writing?.isStill != true
+  public static var mayMove: Bool { !isWriting && latest?.writing?.isStill != true }
+
+  /// Whether a tip is down in a field, or ink waits there to be read.
+  static var isWriting: Bool {
+    guard let latest else { return false }
+    return latest.contact != nil || latest.writing?.session.isWaiting == true
   }
 }

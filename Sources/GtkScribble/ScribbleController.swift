@@ -113,6 +113,8 @@ public final class ScribbleController {
 
   /// A popover has been opened, perhaps since the text of a field has changed: of one that is written in, or was left.
   private static func opened(_ popover: UnsafeMutablePointer<GtkWidget>) {
+    // GTK opens a completion some time after the text has changed: the pen may have come down by then.
+    if isWriting, Suggestions.isCompletion(popover) { return gtk_popover_popdown(popover.cast()) }
     for controller in controllers.values {
       controller.writing?.opened(popover)
       for writing in controller.earlier { writing.opened(popover) }

@@ -85,8 +85,17 @@ final class Writing {
     if let heldFrame { heldFrame.holdNeighbors() } else { heldFrame = frame() }
   }
 
-  /// Somebody has pressed something beside the field, or a key: what that changes there is seen at once.
-  func releaseNeighbors() { heldFrame?.releaseNeighbors() }
+  /// Somebody has pressed something beside the field, or a key.
+  ///
+  /// What that changes there is seen at once, and no completion opens at the pause for what was
+  /// written before.
+  func noteOtherAction() {
+    heldFrame?.releaseNeighbors()
+    suggestions?.forgetWritten()
+  }
+
+  /// Text has come into the field, or a gesture has deleted some.
+  func noteEdit() { suggestions?.textIsWritten() }
 
   /// It was a tap: what the program has laid out meanwhile applies, unless something is written.
   func withdrawPress() {

@@ -112,7 +112,10 @@ extension InputOnScreen {
       try fields.done()
     }
 
-    @Test func `S43 no completion opens from the first ink to a pause after its text`() throws {
+    @Test
+    func `S43 no completion opens from the first ink to a pause after its text, then it does`()
+      throws
+    {
       let fields = try Fields("LivelyFields")
       let (screen, pen) = (fields.screen, fields.screen.pen)
       let box = try fields.box("completing")
@@ -127,14 +130,19 @@ extension InputOnScreen {
       try screen.waitForPopups(1)
       // That goes with the first ink, too: as the pen comes down.
       let ink = try ScribbleTests.recorded("coffee", in: box, from: 90)
+      // GTK looks at the text a tenth of a second after the last key, when the pen is down:
+      // nothing opens then either.
+      try screen.keyboard.press("BackSpace")
       pen.hover(at: ink[0][0])
       pen.down(at: ink[0][0])
       try screen.waitForPopups(0)
+      pause(0.3)
+      #expect(screen.popups.isEmpty)
       pen.move(along: Array(ink[0].dropFirst()))
       pen.up()
       for stroke in ink.dropFirst() { pen.stroke(stroke) }
       pen.proximityOut()
-      try fields.wait(for: "world coffee", in: "completing")
+      try fields.wait(for: "worl coffee", in: "completing")
       try screen.keyboard.press("a", [.control])
       ScribbleTests.write(try ScribbleTests.recorded("world", in: box), with: pen)
       let end = Date().addingTimeInterval(10)
@@ -143,15 +151,33 @@ extension InputOnScreen {
         pause(0.01)
       }
       let committed = Date()
+      func changes() -> Int {
+        fields.app.standardOutput.split(separator: "\n").count { $0.hasPrefix("completing: ") }
+      }
+      let told = changes()
       while Date().timeIntervalSince(committed) < writingPause {
         #expect(screen.popups.isEmpty)
         pause(0.01)
       }
-      pause(0.3)
-      // No letter was added to what was written.
+      // Then the list of words opens, no letter is added to what was written, and the program
+      // hears of no change.
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
       #expect(fields.said("completing") == "world")
-      // Then it is as before.
-      try screen.keyboard.type("l")
+      #expect(changes() == told)
+      let list = try #require(screen.popups.first)
+      fields.tap(
+        at: Point(
+          Double(list.x) + Double(list.width) / 2, Double(list.y) + Double(list.height) / 2))
+      pen.proximityOut()
+      try screen.waitForPopups(0)
+      #expect(fields.said("completing")?.hasPrefix("worldl") == true)
+      // What is typed has it as before.
+      screen.mouse.click(at: box.center)
+      screen.mouse.leave()
+      try screen.keyboard.press("a", [.control])
+      try screen.keyboard.type("world")
+      try fields.wait(for: "worldl", in: "completing")
       try screen.waitForPopups(1)
       try screen.keyboard.press("Escape")
       try screen.waitForPopups(0)
