@@ -11,7 +11,8 @@ class LineField: TextField {
   var isEditable: Bool { gtk_editable_get_editable(editable) != 0 }
   var isOneLine: Bool { true }
   private let text: Kept<Object>
-  private let kind: RecognitionContext.Kind
+  /// The kind of its text where it is not a spin button's.
+  private let ownKind: RecognitionContext.Kind
   /// The spin button that has the text, if it is one's.
   private let spin: Kept<Object>?
   private var placeholder: String?
@@ -20,18 +21,32 @@ class LineField: TextField {
   init?(_ text: UnsafeMutablePointer<GtkWidget>) {
     guard gtk_editable_get_editable(text.opaque) != 0, gtk_text_get_visibility(text.cast()) != 0,
       gtk_widget_get_ancestor(text, gtk_password_entry_get_type()) == nil,
-      let kind = gtk_text_get_input_purpose(text.cast()).written
+      let written = gtk_text_get_input_purpose(text.cast()).written
     else { return nil }
     widget = text
     self.text = Kept(Object(text))
     spin = gtk_widget_get_ancestor(text, gtk_spin_button_get_type()).map { Kept(Object($0)) }
     let isSearch = gtk_widget_get_ancestor(text, gtk_search_entry_get_type()) != nil
-    self.kind = spin != nil ? .number : isSearch ? .search : kind
+    ownKind = isSearch ? .search : written
   }
 
   private var editable: OpaquePointer { widget.opaque }
 
   private var string: String { String(cString: gtk_editable_get_text(editable)) }
+
+  private var kind: RecognitionContext.Kind {
+    guard spin != nil else { return ownKind }
+    return showsWords ? .line : .number
+  }
+
+  /// Whether it is a spin button's that shows words in place of its numbers, as the names of months.
+  ///
+  /// They are read by the program, as it reads what is typed there; one that takes digits alone has
+  /// none.
+  private var showsWords: Bool {
+    guard let spin, gtk_spin_button_get_numeric(spin.object.opaque) == 0 else { return false }
+    return FieldText.hasWordsAlone(string)
+  }
 
   func text(in native: UnsafeMutablePointer<GtkWidget>, _ region: TextRegion) -> FieldText {
     var (start, end) = (CInt(0), CInt(0))
@@ -142,7 +157,8 @@ class LineField: TextField {
 
   /// The only characters that the pen writes in it; `nil` for all.
   private var alphabet: Set<Character>? {
-    spin.map { Self.alphabet(of: $0) } ?? gtk_text_get_input_purpose(widget.cast()).alphabet
+    guard let spin else { return gtk_text_get_input_purpose(widget.cast()).alphabet }
+    return showsWords ? nil : Self.alphabet(of: spin)
   }
 
   /// The characters of a spin button's numbers.
@@ -178,7 +194,8 @@ class LineField: TextField {
       var caret = CInt(range.lowerBound)
       if !inserted.isEmpty { gtk_editable_insert_text(editable, inserted, -1, &caret) }
       gtk_editable_set_position(editable, caret)
-      // Takes the number over, as when the focus leaves a typed one; GTK may write it anew.
+      // Takes the number over, or the word for it, as when the focus leaves a typed one; it may be
+      // written anew.
       if let spin { gtk_spin_button_update(spin.object.opaque) }
     }
   }

@@ -27,7 +27,8 @@ public struct FieldText: Hashable, Sendable {
   public var kind: RecognitionContext.Kind
   /// The only characters that the field takes, or nil for all.
   public var alphabet: Set<Character>?
-  /// Whether new text replaces all of the old, as in a field for a number.
+  /// Whether new text replaces all of the old, as in a field for a number, or for a word that stands
+  /// for one.
   public var isReplacedWhole: Bool
 
   public init(
@@ -58,6 +59,13 @@ public struct FieldText: Hashable, Sendable {
 
   /// What is known of the text.
   public var text: String { string(0..<scalars.count) }
+
+  /// Whether a text of a field for numbers shows words in their place: it has letters, and no digit.
+  public static func hasWordsAlone(_ text: String) -> Bool {
+    let scalars = text.unicodeScalars
+    return scalars.contains { $0.properties.isAlphabetic }
+      && !scalars.contains { $0.properties.numericType == .decimal }
+  }
 
   /// Whether another field has the same text, see ``FieldScalars/revision``.
   public func hasText(of other: FieldText) -> Bool { scalars.isSame(as: other.scalars) }

@@ -355,6 +355,20 @@ final class Hand {
     #expect(hand.draw(zigzag(-2, 32, y: 6, times: 7)) == .withdrawn)
     hand.read(as: "12")
     #expect(hand.field.text == "12")
+    // A word that stands for a number stays as well.
+    let word = Hand(.row("May", isReplacedWhole: true))
+    #expect(word.draw(zigzag(-2, 32, y: 6, times: 7)) == .withdrawn)
+    #expect(word.session.ink.isEmpty && word.reading() == nil)
+    #expect(word.field.text == "May")
+  }
+
+  @Test func `a field for numbers shows words where it has letters and no digit`() {
+    for words in ["January", "Ноябрь", "十月", "low"] {
+      #expect(FieldText.hasWordsAlone(words), "\(words)")
+    }
+    for numbers in ["", "12", "-0.5", "12 px", "0x1F", "3 июня", "٣", "–"] {
+      #expect(!FieldText.hasWordsAlone(numbers), "\(numbers)")
+    }
   }
 
   @Test func `a reading is told of a page's text around the caret, not of all of it`() throws {

@@ -407,6 +407,24 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test func `S38 S53 a word in a spin button that shows words replaces the one there`() throws {
+      let fields = try Fields(variables: ["FIELDS_SPIN": "words"])
+      let pen = fields.screen.pen
+      let box = try fields.box("spin")
+      Self.write(try Self.recorded("coffee", in: box), with: pen)
+      // As the program spells it.
+      try fields.wait(for: "Coffee", in: "spin")
+      try Self.expectOneStep(from: "Breakfast", to: "Coffee", in: "spin", of: fields)
+      // What it does not know is seen for a moment, and the one before comes back.
+      Self.write(try Self.recorded("world", in: box), with: pen)
+      func isRead() -> Bool { fields.app.standardOutput.lowercased().contains("spin: world\n") }
+      let end = Date().addingTimeInterval(10)
+      while !isRead(), Date() < end { pause(0.02) }
+      try #require(isRead(), "the word was not read")
+      try Self.expectSettled(on: "Coffee", in: "spin", of: fields)
+      try fields.done()
+    }
+
     /// A field has a text, and nothing else follows by itself.
     private static func expectSettled(on text: String, in name: String, of fields: Fields) throws {
       try fields.wait(for: text, in: name)

@@ -9,7 +9,8 @@
 // The environment's FIELDS_LABEL has where the text of the label stands in it: “right”, as in a language that is written
 // from right to left, or “middle”; else it is at the left.
 // Where FIELDS_CENTERED is there, the text of the entry stands in the middle of it.
-// Where FIELDS_SPIN is there, the spin button has 5.0 in it and takes up to 100.0.
+// Where FIELDS_SPIN is “decimals”, the spin button has 5.0 in it and takes up to 100.0; where it is “words”, it shows the
+// names of meals, the first of which is “Breakfast”, and takes these.
 import CGtk
 import FieldProgram
 import Glibc
@@ -59,10 +60,12 @@ gtk_entry_set_placeholder_text(entry.cast(), "Name")
 if getenv("FIELDS_CENTERED") != nil { gtk_editable_set_alignment(entry.opaque, 0.5) }
 add(entry, "entry")
 add(gtk_search_entry_new(), "search")
-let hasDecimals = getenv("FIELDS_SPIN") != nil
+let spinKind = getenv("FIELDS_SPIN").map { String(cString: $0) }
+let hasDecimals = spinKind == "decimals"
 // It shows as many decimals as the step has.
 let spin = gtk_spin_button_new_with_range(0, hasDecimals ? 100 : 1000, hasDecimals ? 0.5 : 1)!
 if hasDecimals { gtk_spin_button_set_value(spin.opaque, 5) }
+if spinKind == "words" { showMeals(in: spin) }
 add(spin, "spin")
 let label = gtk_editable_label_new("note")!
 if labelSide == "middle" { gtk_editable_set_alignment(label.opaque, 0.5) }
