@@ -47,7 +47,7 @@ import Testing
   /// The name of what is found for the file.
   private func found() async -> String? {
     let path = await DrawingFolder(folder["Library"]).drawing(
-      madeOf: folder["paper.pdf"], called: "paper")
+      madeOf: folder["paper.pdf"], called: "paper", within: .seconds(600))
     return path.map { String($0.dropFirst(folder["Library/"].count)) }
   }
 

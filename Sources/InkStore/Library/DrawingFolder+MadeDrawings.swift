@@ -8,12 +8,6 @@ extension DrawingFolder {
   /// Some disks keep local time, and clocks of computers differ. Larger: more drawings are opened for a new document.
   private static let clockError: Int64 = 86_400_000
 
-  /// For how long drawings that have other names than the file are opened, the newest first.
-  ///
-  /// A thousand take half a second on a fast disk. Larger: on a slow one, a document that is opened for the first time waits
-  /// longer; smaller: there a drawing that has another name now is found only if it is among the newest.
-  private static let patience = Duration.seconds(3)
-
   /// The newest drawing in it, or in a folder below it, that was made of a file of another format as that is now.
   ///
   /// Each drawing says that itself, whatever its name is. It has the file's bytes in it, or those that its ink was saved
@@ -23,16 +17,21 @@ extension DrawingFolder {
   ///   - name: What it is called where nobody has renamed it, or with a number; such ones are always looked into.
   ///   - saved: The path of the file that a drawing's ink was saved into last and the bytes that it may have since, by what
   ///     the drawing says of itself.
+  ///   - patience: For how long drawings that have other names than the file are opened, the newest first. A thousand take
+  ///     half a second on a fast disk. Larger: on a slow one, a document that is opened for the first time waits longer;
+  ///     smaller: there a drawing that has another name now is found only if it is among the newest.
   /// - Returns: Its path; `nil` where there is none.
   public func drawing(
     madeOf path: String, called name: String,
-    savedInto saved: @Sendable (DocumentMetadata) -> (path: String, bytes: [BlobID])? = { _ in nil }
+    savedInto saved: @Sendable (DocumentMetadata) -> (path: String, bytes: [BlobID])? = { _ in nil
+    },
+    within patience: Duration = .seconds(3)
   ) async -> String? {
     var s = stat()
     guard stat(path, &s) == 0 else { return nil }
     let (source, size) = (FilePaths.canonical(path), Int64(s.st_size))
     let written = Self.time(s) - Self.clockError
-    let end = ContinuousClock.now + Self.patience
+    let end = ContinuousClock.now + patience
     var bytes: BlobID?
     for item in Self.sorted(allDrawings, .date) {
       if item.name != name, !item.name.hasPrefix(name + " (") {
