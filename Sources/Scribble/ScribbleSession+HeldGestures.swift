@@ -33,6 +33,40 @@ extension ScribbleSession {
       HeldGesture(stroke: stroke, gesture: gesture, followsInk: !ink.isEmpty))
   }
 
+  /// The stroke that may be a gesture over a text that is not known yet: the first one that scratches, or the only one.
+  public var strokeOverText: [Point]? {
+    guard !isDown else { return nil }
+    return ink.first { ScratchOut.isOne($0) } ?? (ink.count == 1 ? ink[0] : nil)
+  }
+
+  /// The text is known now that ink lies over (``awaitsText``): strokes that scratch become gestures that wait, and one
+  /// that is alone may be a gesture.
+  ///
+  /// - Parameter field: With its carets around all ink.
+  public mutating func see(_ field: FieldText) {
+    guard awaitsText, !isDown else { return }
+    awaitsText = false
+    let strokes = ink
+    ink = []
+    var scratched: [Rect] = []
+    for stroke in strokes {
+      guard ScratchOut.isOne(stroke) else {
+        ink.append(stroke)
+        continue
+      }
+      let box = Rect(around: stroke)
+      // Over the same word once more, since nothing was seen of the first.
+      let isAgain = scratched.contains { $0.intersection(box).width * 2 > box.width }
+      scratched.append(box)
+      guard !isAgain, !field.isReplacedWhole,
+        let edit = ScratchOut.edit(by: stroke, in: expected(field))
+      else { continue }
+      hold(.edit(edit), by: stroke, in: field)
+    }
+    counting = nil
+    mayBeGesture = ink.count == 1
+  }
+
   /// A field as the gestures that wait leave it, with what stays of its text where it is seen now.
   ///
   /// So the next gesture is taken for what it is drawn over, and acts on the text that it finds; and what was written over

@@ -279,6 +279,36 @@ extension ScribbleSession {
     }
   }
 
+  /// Whether a stroke that begins beside the field goes on with the line that was written last, however long ago: its
+  /// words became a text that is narrower than their ink.
+  ///
+  /// Not once anything else was done with the text, nor where that is no longer on the line of its ink.
+  ///
+  /// - Parameter field: With the carets at the end of what was written.
+  public func goesOnWithLine(at point: Point, in field: FieldText) -> Bool {
+    guard ink.isEmpty, !hasHeldGestures, let written, written.scalars.isSame(as: field.scalars)
+    else { return false }
+    let end = written.inserted.upperBound
+    guard field.selection == end..<end, let last = field.caretIndex(of: end) else { return false }
+    let box = Rect(around: written.strokes.lazy.flatMap(\.points))
+    let caret = field.carets[last]
+    let height = max(box.height, settings.leastHeight)
+    guard caret.center.y > box.minY, caret.center.y < box.maxY,
+      point.y > box.minY - height * Self.lineRise, point.y < box.maxY + height * Self.lineFall
+    else { return false }
+    let before = field.caretIndex(of: end - 1).map { field.carets[$0] }
+    let isReversed = before.map { $0.minX > caret.minX } == true
+    let isBehindText = isReversed ? point.x < caret.minX : point.x > caret.minX
+    let distance = isReversed ? box.minX - point.x : point.x - box.maxX
+    return isBehindText && distance <= height * Self.lineGap
+  }
+
+  /// How far above the ink of a line, below it and behind it the next word begins, in heights of the ink.
+  ///
+  /// If the first is smaller, a tall letter behind low ones begins another text; if one of them is larger, what is written
+  /// aside of a text goes into it.
+  private static let (lineRise, lineFall, lineGap) = (0.75, 0.2, 2.0)
+
   /// Whether ink is where it may continue that of an edit: it follows to the right, or is a late mark.
   func isNear(
     _ written: Written, with box: Rect, count: Int, in field: FieldText, at time: Double

@@ -205,6 +205,8 @@ public struct ScribbleSession: Sendable {
   public var holdsGestures = false
   /// Gestures that wait, in the order drawn, and the text that they are of.
   var held: (list: [HeldGesture], scalars: FieldScalars) = ([], FieldScalars())
+  /// Whether ink lies over a text that is not known yet: what may be a gesture there is ink until ``see(_:)``.
+  public var awaitsText = false
   /// All strokes that are neither text nor gesture yet, the one under the pen last.
   public internal(set) var ink: [[Point]] = []
   public private(set) var isDown = false
@@ -218,7 +220,7 @@ public struct ScribbleSession: Sendable {
   var counting: (number: Int, isOfWords: Bool)?
   var readings = 0
   /// Whether the only stroke, which has ended, may be a gesture.
-  public private(set) var mayBeGesture = false
+  public internal(set) var mayBeGesture = false
   /// Where a tool rested that now selects, the text position there, and whether it has moved.
   var selecting: (start: Point, anchor: Int, hasMoved: Bool)?
   /// The text position where a tool rested last, to write there.
@@ -254,7 +256,7 @@ public struct ScribbleSession: Sendable {
     mayBeGesture = false
     isDown = true
     continues = !ink.isEmpty
-    if ink.isEmpty { followsPause = written?.isSettled == true }
+    if ink.isEmpty { (followsPause, awaitsText) = (written?.isSettled == true, false) }
     ink.append([point])
   }
 
@@ -340,6 +342,8 @@ public struct ScribbleSession: Sendable {
     let box = Rect(around: stroke)
     // Ink that waits is scratched out before text.
     let rest = ink.dropLast().filter { other in
+      // A second stroke to and fro over the same word means that word.
+      if awaitsText, ScratchOut.isOne(other) { return true }
       let own = Rect(around: other)
       let shared = own.outset(by: 1).intersection(box)
       return shared.isEmpty || shared.width * 2 < own.width
@@ -349,6 +353,7 @@ public struct ScribbleSession: Sendable {
       counting = nil
       return .withdrawn
     }
+    if awaitsText { return .ink }
     ink.removeLast()
     // No letter and no digit is written so: where there is nothing to delete it is not read as one. What is written anew
     // as a whole has no part that could be deleted.
@@ -427,6 +432,7 @@ public struct ScribbleSession: Sendable {
     counting = nil
     mayBeGesture = false
     selecting = nil
+    awaitsText = false
   }
 
   private func strays(_ stroke: [Point]) -> Bool {
@@ -435,7 +441,7 @@ public struct ScribbleSession: Sendable {
   }
 
   /// Whether a touch belongs to ink that has just become text: the dot of an i, a full stop.
-  private func isDot(_ point: Point, at time: Double, in field: FieldText) -> Bool {
+  public func isDot(_ point: Point, at time: Double, in field: FieldText) -> Bool {
     guard let written, time - written.time <= settings.dotTime,
       written.scalars.isSame(as: field.scalars)
     else { return false }

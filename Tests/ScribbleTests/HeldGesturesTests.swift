@@ -280,4 +280,41 @@ import Testing
     let rests = hand.session.rest(in: hand.field)
     #expect(!rests)
   }
+
+  /// Draws a stroke over a text that is not known yet.
+  private func drawUnseen(_ stroke: [Point], _ hand: Hand) -> ScribbleSession.Outcome {
+    hand.session.begin(at: stroke[0])
+    hand.session.move(to: Array(stroke.dropFirst()))
+    hand.session.awaitsText = true
+    hand.now += 0.3
+    return hand.session.end(at: hand.now, in: FieldText(""))
+  }
+
+  @Test func `S52 a scratch over a text that is not known yet acts once it is, and once alone`() {
+    let hand = Hand(.row("one two three"))
+    for _ in 0..<2 {
+      let outcome = drawUnseen(Self.scratch(38, 72), hand)
+      #expect(outcome == .ink)
+    }
+    hand.session.see(hand.field)
+    #expect(hand.session.ink.isEmpty)
+    _ = act(hand)
+    #expect(hand.field.text == "one three")
+  }
+
+  @Test
+  func `S52 a circle in a text that is not known yet selects once it is, unless more is drawn`() {
+    let hand = Hand(.row("one two three"))
+    let circle = drawUnseen(Self.circle(38, 72), hand)
+    #expect(circle == .ink && !hand.session.mayBeGesture)
+    hand.session.see(hand.field)
+    let gesture = decide(hand)
+    #expect(gesture == .select(4..<7))
+    let other = Hand(.row("one two three"))
+    _ = drawUnseen(Self.circle(38, 72), other)
+    _ = drawUnseen([Point(70, 0), Point(72, 12), Point(74, 24)], other)
+    other.session.see(other.field)
+    #expect(!other.session.mayBeGesture)
+    #expect(other.session.ink.count == 2)
+  }
 }

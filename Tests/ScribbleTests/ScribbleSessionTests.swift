@@ -127,6 +127,32 @@ final class Hand {
     #expect(hand.field.text == "now then")
   }
 
+  @Test func `S41 a word behind wide ink goes on with its line, until something else is done`() {
+    let hand = Hand(.row(""))
+    // From 0 to 120, 30 high; its text ends at 50.
+    hand.word(0, 120)
+    hand.read(as: "hello")
+    var field = hand.field
+    func goesOn(_ x: Double, _ y: Double) -> Bool {
+      hand.session.goesOnWithLine(at: Point(x, y), in: field)
+    }
+    #expect(goesOn(140, 5) && goesOn(178, 5) && goesOn(70, 5))
+    #expect(goesOn(140, -15) && goesOn(140, 30))
+    // Too far, over the text, on the line below and on that above.
+    #expect(!goesOn(190, 5) && !goesOn(40, 5))
+    #expect(!goesOn(140, 45) && !goesOn(140, -40))
+    // From right to left the text ends at 70, and its ink at 0.
+    let carets = field.carets
+    field.carets = carets.map { Rect(x: 120 - $0.minX, y: 0, width: 0, height: 20) }
+    #expect(goesOn(-50, 5) && !goesOn(-70, 5) && !goesOn(140, 5))
+    // The text is elsewhere: the view was moved.
+    field.carets = carets.map { Rect(x: $0.minX, y: 100, width: 0, height: 20) }
+    #expect(!goesOn(140, 5))
+    field.carets = carets
+    field.selection = 0..<0
+    #expect(!goesOn(140, 5))
+  }
+
   @Test func `nothing is read while the pen is down, and nothing after it was given up`() {
     let hand = Hand(.row(""))
     hand.word(0)
