@@ -207,6 +207,7 @@ extension ScribbleController {
       if takesTap(at: position) { undecided = KeptEvent(event) }
     } else {
       let field = target(at: position)
+      let isForArea = isTapForArea(at: position, beside: field)
       if !isWritten(field) { finish(takesFocus: field == nil) }
       guard let field else { return false }
       if !isWritten(field) {
@@ -223,7 +224,9 @@ extension ScribbleController {
       }
       writing?.listeners = listeners(of: field)
       // A tap on an area is for what lies there.
-      if (field as? ElementField)?.isFocused == false { undecided = KeptEvent(event) }
+      if isForArea || (field as? ElementField)?.isFocused == false {
+        undecided = KeptEvent(event)
+      }
     }
     Self.latest = self
     Self.removeHandles()

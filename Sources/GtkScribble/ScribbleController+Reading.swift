@@ -34,6 +34,7 @@ extension ScribbleController {
     var gap: Int?
     var crossedOut: ElementField?
     let isAlone = writing.session.ink.count == 1
+    awaitTextBelowScratch(writing)
     writing.session.holdsGestures = writing.field.needsFocusForText
     let outcome = writing.session.end(at: Self.now, in: text, lifting: position)
     // Before a tap gives the field the focus, to which what it lies in may scroll.
@@ -133,10 +134,19 @@ extension ScribbleController {
   ///   the focus.
   func read(_ writing: Writing, takesFocus: Bool = true) {
     guard writing.field.isOpen else { return drop(writing) }
+    guard !focusesForGesture(writing, takesFocus: takesFocus) else { return }
     let text = text(of: writing, .around(writing.session))
-    guard !performGesture(writing, in: text) else { return }
+    if writing.session.awaitsText {
+      writing.session.see(text)
+      show(writing)
+    }
+    guard !performGesture(writing, in: text) else { return endIfLeft(writing) }
     let left = performHeldGestures(writing, in: text, takesFocus: takesFocus)
-    guard let reading = writing.session.reading(of: left, at: Self.now) else { return }
+    guard let reading = writing.session.reading(of: left, at: Self.now) else {
+      // Of a stroke to and fro over nothing, nothing comes.
+      if !writing.session.isWaiting { Self.delayedEvents.release() }
+      return endIfLeft(writing)
+    }
     let recognizer = Self.recognizer
     writing.isReading = true
     writing.task = Task { [weak self, weak writing] in
@@ -257,13 +267,19 @@ extension ScribbleController {
       writing.removeSelection()
     }
     show(writing)
+    endIfLeft(writing)
+    Self.updateWatching()
+    Self.delayedEvents.release()
+  }
+
+  /// Ends a writing that the pen has left, whose ink is read now.
+  private func endIfLeft(_ writing: Writing) {
     if writing.isLeft {
+      writing.owesFocus = false
       writing.finish()
       writing.endStillness()
     }
     forgetEarlier(writing)
-    Self.updateWatching()
-    Self.delayedEvents.release()
   }
 
   /// Has all ink recognised without waiting for the pause: an event may depend on it.

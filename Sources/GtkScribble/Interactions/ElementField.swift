@@ -8,11 +8,12 @@ import Scribble
 /// Invariants:
 /// 1. Until it is focused it has no text and takes no edit; it is written on the area.
 /// 2. It is focused once at the most. From then on it is the field that it was given.
+/// 3. Before that it may become another element, over whose text a stroke lies.
 final class ElementField: TextField {
   private let area: Kept<Object>
   /// Where the ink begins, in the area's points.
   private let start: Point
-  private let element: AreaElement
+  private var element: AreaElement
   /// The bounds of the ink that it is focused for, in the points of its window or popover.
   var ink = Rect.empty
   /// What it has become.
@@ -53,6 +54,23 @@ final class ElementField: TextField {
 
   /// Whether marks alone are a text for it (``StrayMarks``).
   var takesMarksAlone: Bool { element.takesMarksAlone }
+
+  /// Whether what begins in it may go on with the text that has the focus.
+  var goesOnWithFocusedText: Bool { !isFocused && element.goesOnWithFocusedText }
+
+  /// Becomes the element over whose text a stroke lies; whether there is one.
+  ///
+  /// - Parameter stroke: In the points of its window or popover.
+  func goesOver(toTextBelow stroke: [Point]) -> Bool {
+    guard field == nil else { return false }
+    // It is on its way already.
+    guard focusing == nil else { return true }
+    // A straight line has no height.
+    ink = Rect(around: stroke).outset(by: 0.5)
+    guard let below = element.below(inkInArea) else { return false }
+    element = below
+    return true
+  }
 
   /// The view that a flick over it scrolls; `nil` for the one that the area lies in.
   var scroller: ScrolledWindow? { element.scroller }

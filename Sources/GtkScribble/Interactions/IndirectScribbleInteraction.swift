@@ -16,8 +16,11 @@ import InkModel
 /// 4. The text is inserted into what `focus` gave.
 /// 5. `didFinishWritingIn`.
 ///
-/// Where the first stroke goes to and fro, it crosses out what is shown of an element that is not focused, and is no ink:
-/// `didCrossOut` comes instead of 3 and 4.
+/// Where a stroke alone lies over the text of an element that is not focused (`elementBelow`), `focus` of that element comes
+/// first, at the pause: the stroke may be a gesture there.
+///
+/// Where the first stroke goes to and fro over none, it crosses out what is shown of an element that is not focused, and is
+/// no ink: `didCrossOut` comes instead of 3 and 4.
 ///
 /// Invariants:
 /// 1. For each `willBeginWritingIn` there is one `didFinishWritingIn` of the same element: also where nothing was read,
@@ -115,6 +118,26 @@ public protocol IndirectScribbleInteractionDelegate: AnyObject {
     _ interaction: IndirectScribbleInteraction, takesMarksAloneIn element: Element
   ) -> Bool
 
+  /// The element over whose text a stroke lies that may be a gesture there, as a circle around a word; `nil`, which is the
+  /// default, where there is none: the stroke is read as writing.
+  ///
+  /// For elements whose texts take gestures before they are focused.
+  ///
+  /// - Parameters:
+  ///   - ink: The bounds of the stroke.
+  ///   - element: That in which it begins.
+  func interaction(
+    _ interaction: IndirectScribbleInteraction, elementBelow ink: Rect, from element: Element
+  ) -> Element?
+
+  /// Whether what begins in an element may go on with the text that has the focus; false by default.
+  ///
+  /// It does where that text was written by hand, nothing else was done with it, and the pen comes down on the line of
+  /// its ink, behind that: a text is narrower than the ink that it comes from.
+  func interaction(
+    _ interaction: IndirectScribbleInteraction, goesOnWithFocusedTextIn element: Element
+  ) -> Bool
+
   /// A stroke has crossed out what is shown of an element that is not focused; does nothing by default.
   ///
   /// Called as the pen lifts, before the writing is finished. The element may be made a field here, to be written in anew.
@@ -140,6 +163,12 @@ extension IndirectScribbleInteractionDelegate {
     _ interaction: IndirectScribbleInteraction, takesMarksAloneIn element: Element
   ) -> Bool { false }
   public func interaction(
+    _ interaction: IndirectScribbleInteraction, elementBelow ink: Rect, from element: Element
+  ) -> Element? { nil }
+  public func interaction(
+    _ interaction: IndirectScribbleInteraction, goesOnWithFocusedTextIn element: Element
+  ) -> Bool { false }
+  public func interaction(
     _ interaction: IndirectScribbleInteraction, didCrossOut element: Element
   ) {}
   public func interaction(
@@ -154,12 +183,15 @@ extension IndirectScribbleInteractionDelegate {
 struct AreaElement {
   let isFocused: Bool
   let takesMarksAlone: Bool
+  let goesOnWithFocusedText: Bool
   let scroller: ScrolledWindow?
   let listener: WritingListener
   /// Makes it editable; the point and the bounds of the ink are the area's.
   let focus: @MainActor (Point, Rect) async -> Widget?
   /// Tells that what is shown of it is crossed out.
   let crossOut: @MainActor () -> Void
+  /// The element over whose text a stroke lies that begins in this one; the bounds are the area's.
+  let below: @MainActor (Rect) -> AreaElement?
 
   /// `nil` where the delegate has none there.
   init?<Delegate: IndirectScribbleInteractionDelegate>(
@@ -176,8 +208,15 @@ struct AreaElement {
     }
     guard let element = elements.min(by: { distance($0.frame) < distance($1.frame) })?.element
     else { return nil }
+    self.init(element, in: interaction, of: delegate)
+  }
+
+  private init<Delegate: IndirectScribbleInteractionDelegate>(
+    _ element: Delegate.Element, in interaction: IndirectScribbleInteraction, of delegate: Delegate
+  ) {
     isFocused = delegate.interaction(interaction, isFocused: element)
     takesMarksAlone = delegate.interaction(interaction, takesMarksAloneIn: element)
+    goesOnWithFocusedText = delegate.interaction(interaction, goesOnWithFocusedTextIn: element)
     scroller = interaction.scroller
     listener = WritingListener(
       willBegin: { [weak delegate] in
@@ -191,6 +230,12 @@ struct AreaElement {
       })
     crossOut = { [weak delegate] in
       delegate?.interaction(interaction, didCrossOut: element)
+    }
+    below = { [weak delegate] ink in
+      guard let delegate,
+        let other = delegate.interaction(interaction, elementBelow: ink, from: element)
+      else { return nil }
+      return AreaElement(other, in: interaction, of: delegate)
     }
     focus = { [weak delegate] start, ink in
       interaction.ink = ink

@@ -9,13 +9,32 @@ extension ScribbleController {
   /// What a press at a position begins to write in; `nil` where nothing takes handwriting, or the program refuses it.
   func target(at position: Point) -> (any TextField)? {
     guard
-      let field = TextFields.field(at: position, in: native)
-        ?? ElementField(at: position, in: native)
+      let field = TextFields.field(at: position, in: native) ?? areaField(at: position)
     else { return nil }
     if let writing, writing.isStill, isWritten(field) { return field }
     guard mayBegin(at: position, in: field) else { return nil }
     // The program may have closed it meanwhile.
     return field.isOpen ? field : nil
+  }
+
+  /// The element of an area that a press at a position writes in, or the field that was written in last, where it goes on
+  /// with the line there.
+  private func areaField(at position: Point) -> (any TextField)? {
+    guard let element = ElementField(at: position, in: native) else { return nil }
+    guard element.goesOnWithFocusedText, let writing, writing.field.isOpen, writing.field.hasFocus
+    else { return element }
+    let caret = writing.field.text(in: native, .none).selection
+    let text = writing.field.text(in: native, .ends(of: caret))
+    return writing.session.goesOnWithLine(at: position, in: text) ? writing.field : element
+  }
+
+  /// Whether a tap at a position is the area's: a stroke there goes on with the line of a field, which it is not in, and it
+  /// is no dot of the ink.
+  ///
+  /// - Parameter field: What ``target(at:)`` gives there, before it is written in.
+  func isTapForArea(at position: Point, beside field: (any TextField)?) -> Bool {
+    guard let writing, let field, field === writing.field else { return false }
+    return !writing.session.isDot(position, at: Self.now, in: field.text(in: native, .none))
   }
 
   /// Whether the program lets writing in a field begin at a position.
@@ -73,6 +92,26 @@ extension ScribbleController {
   func heldFrame(of field: any TextField) -> HeldFrame? {
     guard let surface, (field as? ElementField)?.isFocused != false else { return nil }
     return HeldFrame(Widget(field.outermost), in: Widget(native), surface)
+  }
+
+  /// The stroke under the pen goes to and fro over the text of an element that is not focused: it waits for that text.
+  func awaitTextBelowScratch(_ writing: Writing) {
+    guard let field = writing.field as? ElementField, !field.isFocused,
+      let stroke = writing.session.ink.last, ScratchOut.isOne(stroke),
+      field.goesOver(toTextBelow: stroke)
+    else { return }
+    writing.session.awaitsText = true
+  }
+
+  /// Focuses the element over whose text a stroke lies that may be a gesture there, before anything is read; whether there
+  /// is one.
+  func focusesForGesture(_ writing: Writing, takesFocus: Bool) -> Bool {
+    guard let field = writing.field as? ElementField, !field.isFocused,
+      let stroke = writing.session.strokeOverText, field.goesOver(toTextBelow: stroke)
+    else { return false }
+    writing.session.awaitsText = true
+    focus(field, writing, takesFocus: takesFocus)
+    return true
   }
 
   /// Focuses the element for which a text was read, and reads its ink again, which is now part of the element's text.

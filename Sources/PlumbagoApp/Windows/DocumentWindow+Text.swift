@@ -70,6 +70,8 @@ final class TextWriting: IndirectScribbleInteractionDelegate {
   /// The same above a text that is edited, where a line that joins or parts words begins; the letters of a line of its own
   /// begin higher.
   private static let reachAbove = 12.0
+  /// The same below a text, where a line selects the words above it.
+  private static let reachBelow = 8.0
 
   /// Whether a pen at a position (widget points) writes in a text box, or goes on with one of its lines.
   private func isWritten(
@@ -85,6 +87,24 @@ final class TextWriting: IndirectScribbleInteractionDelegate {
       minX: lines.minX - reach, minY: lines.minY - above * scale, maxX: lines.maxX + behind,
       maxY: lines.maxY + reach
     ).contains(elementFromWidget(position))
+  }
+
+  /// How much of a stroke's bounds (widget points) lies over the text of a box and a margin around it, 0 … 1.
+  private func share(
+    of ink: Rect, over box: TextBox, _ canvasFromElement: AffineTransform
+  ) -> Double {
+    guard
+      let elementFromWidget = (session.viewport.widgetFromCanvas * canvasFromElement).inverse,
+      !box.text.isEmpty, !ink.isEmpty
+    else { return 0 }
+    let scale = elementFromWidget.meanScale
+    let lines = box.extent
+    let text = Rect(
+      minX: lines.minX - Self.reach * scale, minY: lines.minY - Self.reachAbove * scale,
+      maxX: lines.maxX + Self.reach * scale, maxY: lines.maxY + Self.reachBelow * scale)
+    let own = elementFromWidget(ink)
+    let shared = own.intersection(text)
+    return shared.width * shared.height / (own.width * own.height)
   }
 
   /// The topmost text box that a pen at a position (widget points) writes in; the one that is edited lies over all.
@@ -144,6 +164,41 @@ final class TextWriting: IndirectScribbleInteractionDelegate {
     _ interaction: IndirectScribbleInteraction, takesMarksAloneIn element: Spot
   ) -> Bool {
     if case .box = element { true } else { false }
+  }
+
+  /// A circle may begin above its word, and is that box's where most of it lies there.
+  func interaction(
+    _ interaction: IndirectScribbleInteraction, elementBelow ink: Rect, from element: Spot
+  ) -> Spot? {
+    guard takesWriting else { return nil }
+    let edited = session.textEditing
+    if case .box(let id) = element {
+      // Behind the text it is writing.
+      let isOver =
+        if let edited, edited.id == id {
+          share(of: ink, over: edited.box, edited.canvasFromElement) > 0
+        } else if let own = box(id), let text = own.textBox {
+          share(of: ink, over: text, own.canvasFromElement) > 0
+        } else {
+          false
+        }
+      return isOver ? element : nil
+    }
+    if let edited, share(of: ink, over: edited.box, edited.canvasFromElement) > 0.5 {
+      return .box(edited.id)
+    }
+    let below = session.drawing.elements(in: session.viewport.canvasFromWidget(ink)).last {
+      guard let text = $0.textBox, $0.id != edited?.element?.id else { return false }
+      return share(of: ink, over: text, $0.canvasFromElement) > 0.5
+    }
+    return (below?.id).map { .box($0) }
+  }
+
+  /// On blank paper behind what was written, which became narrower as a text.
+  func interaction(
+    _ interaction: IndirectScribbleInteraction, goesOnWithFocusedTextIn element: Spot
+  ) -> Bool {
+    if case .blank = element { overlay.texts.hasFocus } else { false }
   }
 
   func interaction(

@@ -184,5 +184,60 @@ extension InputOnScreen {
       try undo("writing in a gap")
       try fixture.done()
     }
+
+    @Test
+    func
+      `S41 S52 a line of large words is one text, and a text at rest is edited by gestures`()
+      throws
+    {
+      let screen = fixture.screen
+      try screen.keyboard.press("t")
+      let start = fixture.at(200, 240)
+      let world = try RecordedWriting.word("world").strokes(
+        in: Rect(x: start.x, y: start.y, width: 160, height: 40))
+      ScribbleTests.writeQuickly(world, with: fixture.pen)
+      wait(for: "world")
+      pause(1.5)
+      // Behind the ink, which was twice as wide as the text.
+      let end = Rect(around: world.joined()).maxX
+      try write("still", in: Rect(x: end + 20, y: start.y, width: 160, height: 40))
+      wait(for: "two words in one text") { $0.first == "w" && $0.split(separator: " ").count == 2 }
+      pause(1)
+      try screen.keyboard.press("Escape")
+
+      let typed = fixture.at(200, 400)
+      screen.mouse.click(at: typed)
+      wait(for: "")
+      try screen.keyboard.type("Hello team")
+      wait(for: "Hello team")
+      try screen.keyboard.press("Escape")
+      screen.mouse.leave()
+      try screen.waitUntilStill(for: 0.5)
+      let line = Rect(x: typed.x - 4, y: typed.y - 14, width: 160, height: 28)
+      let words = try TextGesturesTests.Page.words(
+        in: PixelBox(covering: line), of: screen.screenshot(), at: screen.scale, count: 2)
+      let (hello, team) = (words[0], words[1])
+      let turns = (0...8).map { k in
+        Point(k % 2 == 0 ? team.minX - 2 : team.maxX + 2, team.center.y - 4 + Double(k))
+      }
+      draw(
+        zip(turns, turns.dropFirst()).flatMap { a, b in
+          TextGesturesTests.line(a, b).dropLast()
+        })
+      wait(for: "Hello")
+      pause(1)
+      try screen.keyboard.press("Escape")
+      try screen.waitUntilStill(for: 0.5)
+      // It begins above the text.
+      draw(
+        TextGesturesTests.circle(
+          Rect(
+            minX: hello.minX, minY: hello.minY - 7, maxX: hello.maxX, maxY: hello.maxY + 7)))
+      wait(for: "Hello")
+      pause(0.7)
+      try write("world", in: Rect(x: hello.minX + 4, y: typed.y - 13, width: 60, height: 26))
+      wait(for: "world")
+      try fixture.done()
+    }
   }
 }
