@@ -12,11 +12,16 @@ final class CrashReportWindow {
   private let dialogs: FileDialogs
 
   static func show(_ report: CrashReport, parent: (some GObjectPointer)?) {
+    // It keeps the message from pointers and keys, and not from a screen reader.
+    if let shown { return shown.window.present() }
     guard let layout = Layout("crash-report") else { return }
     let window = CrashReportWindow(report, layout)
     shown = window
     window.window.setTransient(for: parent.map { Window($0) })
     window.window.present()
+    // The text has the keyboard now, and GTK selects all of what comes to have it.
+    let text: Label = layout.child("text")
+    text.selection = 0..<0
   }
 
   private init(_ report: CrashReport, _ layout: Layout) {

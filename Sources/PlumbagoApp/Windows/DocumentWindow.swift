@@ -359,17 +359,13 @@ final class DocumentWindow {
   func tell(of crash: CrashReport) {
     messages.show(
       .crash, tr("Plumbago ended unexpectedly last time. What was drawn is kept."),
-      actions: [showing(crash) { [weak self] in self?.messages.hide(.crash) }],
-      onShown: { CrashReport.forget() })
+      actions: [showing(crash)], onShown: { CrashReport.forget() })
   }
 
-  /// The button that shows the report of a crash.
-  private func showing(
-    _ crash: CrashReport, then done: @escaping () -> Void
-  ) -> (String, () -> Void) {
+  /// The button that shows the report of a crash, again and again while its message is there.
+  private func showing(_ crash: CrashReport) -> (String, () -> Void) {
     let action: () -> Void = { [weak self] in
       guard let self else { return }
-      done()
       CrashReportWindow.show(crash, parent: self.window)
     }
     return (tr("Show _Report…"), action)
@@ -484,13 +480,7 @@ final class DocumentWindow {
       open()
     }
     var actions = [(tr("_Open Anyway"), hideAndOpen)]
-    if let crash {
-      // The drawings are still offered then.
-      actions.append(
-        showing(crash) { [weak self] in
-          self?.offer(paths, isFirst: isFirst, with: nil, open: open, decline: decline)
-        })
-    }
+    if let crash { actions.append(showing(crash)) }
     messages.show(.offer, sentence, actions: actions, onClose: decline, onShown: onShown)
   }
 

@@ -31,6 +31,13 @@ extension PaperOnScreen {
       try tree.wait(for: "“Diary of Ann” was not opened again: " + Self.sentence)
       #expect(window.title.hasPrefix("Untitled drawing"))
       try tree.press("Show Report…")
+      _ = try bench.screen.waitForWindow { $0.title == "Report of a Crash" }
+      try bench.screen.waitUntilStill()
+      try bench.screen.keyboard.press("Escape")
+      try bench.screen.waitForWindows(1)
+      try bench.screen.waitUntilStill()
+      // The offer keeps its button until it is answered.
+      try tree.press("Show Report…")
       let report = try bench.screen.waitForWindow { $0.title == "Report of a Crash" }
       try bench.screen.waitUntilStill()
       let text = try tree.wait(for: "Signal: ").name
@@ -106,6 +113,11 @@ extension PaperOnScreen {
       // Those with a label of their own are called by that as well.
       let names = found.map(\.name).sorted()
       #expect(names == ["Close", "Copy Text Copy Text", "Save… Save…"])
+      // Nothing of the text is selected, which this key would copy.
+      try screen.keyboard.press("c", [.control])
+      try screen.waitUntilStill(for: 0.5)
+      let before = try screen.clipboardText()
+      #expect(before == nil)
       try press("Copy Text", in: report)
       let text = try tree.wait(for: "Signal: ").name
       try screen.waitForClipboard("text/plain;charset=utf-8")
@@ -120,6 +132,8 @@ extension PaperOnScreen {
       let close = try tree.box(#require(found.first { $0.name == "Close" })).center
       try Pointing.pen.press(report.point(close.x, close.y), on: screen)
       try screen.waitForWindows(1)
+      // Neither is the report gone with its window.
+      try tree.wait(for: "Show Report…")
       try bench.finish(again, window)
       bench.screen.close()
     }
