@@ -8,8 +8,10 @@ import SearchIndex
 /// Reads what is written in an open drawing while nobody draws, and finds words in it.
 ///
 /// Invariants:
-/// 1. Nothing is read while a pen is near, a contact is down or the view moves, nor on the main actor.
+/// 1. Nothing is read while a contact is down or the view moves, nor on the main actor; nor while a pen is near, unless
+///    somebody searches the drawing, who may write the words.
 /// 2. One reading goes on at most; what is drawn meanwhile is read after it.
+/// 3. Nothing counts as missing while any of the drawing is not read, for whatever reason.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class DocumentSearch {
@@ -28,6 +30,8 @@ final class DocumentSearch {
   private var text = ""
   /// What is known to be written.
   private var lines: [(page: Int, line: TextLine)] = []
+  /// Whether that is all there is.
+  private var isWhole = false
   private var hits: [SearchQuery.Hit] = [] {
     didSet { if hits.isEmpty != oldValue.isEmpty { onStepping() } }
   }
@@ -72,6 +76,8 @@ final class DocumentSearch {
   func changed() {
     path = document.path
     hasChanged = true
+    isWhole = false
+    if bar.isShown, hits.isEmpty { tell() }
     readSoon()
   }
 
@@ -109,6 +115,15 @@ final class DocumentSearch {
       && canvas.view.restTime > Self.viewRestTime
   }
 
+  /// Whether the drawing may be read now.
+  private var mayRead: Bool {
+    guard bar.isShown else { return isQuiet }
+    return !session.isBusy && canvas.view.restTime > Self.viewRestTime
+  }
+
+  /// Whether some of the drawing is being read, or waits for that.
+  private var isUnread: Bool { hasChanged || reading != nil }
+
   /// Whether somebody waits for what is read.
   private var isAsked: Bool { bar.isShown || LibraryReading.shared.isAsked }
 
@@ -125,7 +140,7 @@ final class DocumentSearch {
   private func read() {
     rest = nil
     guard hasChanged, reading == nil else { return }
-    guard isQuiet else { return readSoon() }
+    guard mayRead else { return readSoon() }
     hasChanged = false
     let (pages, path) = (WrittenPages(session.presentDrawing), document.path)
     let documents = ReadDocumentTexts(document.foreign.shelf)
@@ -133,7 +148,7 @@ final class DocumentSearch {
       await ReadingPause.wait {
         self?.isAsked ?? false
       } for: {
-        guard let self, !self.isQuiet else { return 0 }
+        guard let self, !self.mayRead else { return 0 }
         return self.isAsked ? ReadingPause.shortTime : ReadingPause.longTime
       }
     }
@@ -177,10 +192,12 @@ final class DocumentSearch {
   /// Searches in what was read up to now, from time to time until all is.
   private func follow() {
     let path = document.path
+    let isWhole = !isUnread
     Task { [weak self] in
       let lines = await Self.lines(of: path)
       guard let self, self.bar.isShown, !self.isOver else { return }
       self.lines = lines
+      self.isWhole = isWhole && !self.isUnread
       self.search()
     }
     following =
@@ -213,8 +230,7 @@ final class DocumentSearch {
     text = hit.words
     bar.fill(hit.words)
     current = nil
-    lines = []
-    hits = []
+    forgetLines()
     open()
   }
 
@@ -222,10 +238,15 @@ final class DocumentSearch {
     wanted = nil
     bar.hide()
     following = nil
-    lines = []
-    hits = []
+    forgetLines()
     show(nil)
     onLeave()
+  }
+
+  private func forgetLines() {
+    lines = []
+    isWhole = false
+    hits = []
   }
 
   /// Whether there are hits to step through.
@@ -278,18 +299,22 @@ final class DocumentSearch {
     let areas = hits.map { area(of: $0) }
     canvas.highlights = CanvasHighlights(areas, current: index)
     if let index, reveals { canvas.view.reveal(areas[index], below: bar.frame) }
-    if let index {
+    tell()
+  }
+
+  /// Says which hit is looked at, or why there is none.
+  private func tell() {
+    if let current {
       bar.tell(
-        tr("{number} of {count}").filled("number", String(index + 1))
+        tr("{number} of {count}").filled("number", String(current + 1))
           .filled("count", String(hits.count)), isMissing: false)
+    } else if SearchQuery(text).isEmpty {
+      bar.tell("", isMissing: false)
+    } else if !isWhole {
+      // What is not read yet may have the words, and even a letter as a word.
+      bar.tell(tr("The drawing is being read…"), isMissing: false)
     } else {
-      let isEmpty = SearchQuery(text).isEmpty
-      let isOneLetter = SearchReading.isOneLetter(text)
-      // What is being read may have the letter as a word.
-      let waits = isOneLetter && reading != nil
-      bar.tell(
-        isEmpty || waits ? "" : SearchReading.nothing(for: text),
-        isMissing: !isEmpty && reading == nil && !isOneLetter)
+      bar.tell(SearchReading.nothing(for: text), isMissing: !SearchReading.isOneLetter(text))
     }
   }
 

@@ -170,7 +170,9 @@ extension PaperOnScreen {
       try await library.finish()
     }
 
-    @Test func `the drawing in the window is not read while a pen is near`() async throws {
+    @Test func `the drawing in the window is not read while a pen is near, unless it is searched`()
+      async throws
+    {
       let bench = try FileBench(size: PixelSize(width: 1000, height: 700))
       let path = bench.path("Meeting.plumbago")
       try await Self.meeting().save(to: path)
@@ -187,6 +189,25 @@ extension PaperOnScreen {
         pause(0.1)
       }
       #expect(await index.lines(of: path).count >= 2)
+      // Who searches it waits for it, and hears of nothing missing while some of it is not read.
+      let tree = try AccessibleTree(bench.screen)
+      try bench.screen.keyboard.press("f", [.control])
+      try tree.wait(for: "Find in the drawing")
+      try bench.screen.keyboard.type("submarine")
+      try tree.wait(for: "Nothing found")
+      let line = (0..<20).map { Point(400 + Double($0) * 4, 400) }
+      bench.screen.pen.stroke(line)
+      bench.screen.pen.down(at: Point(400, 440))
+      try tree.wait(for: "The drawing is being read…")
+      // Not while the pen draws, however long that is.
+      pause(1)
+      let said = try tree.texts()
+      #expect(!said.contains("Nothing found"))
+      // It is still near.
+      bench.screen.pen.move(along: line.map { $0 + Vector(0, 40) })
+      bench.screen.pen.up()
+      try tree.wait(for: "Nothing found")
+      bench.screen.pen.proximityOut()
       try bench.finish(app, window)
       bench.screen.close()
     }
