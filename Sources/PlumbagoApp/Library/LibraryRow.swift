@@ -269,7 +269,7 @@ final class LibraryRow: ListRow {
     star.isVisible = item?.kind == .drawing && entry?.hit == nil && !showsActions
   }
 
-  /// What stands below the name.
+  /// What stands below the name: of a hit what tells its drawing from others without a name, and where it is there.
   private static func second(_ entry: LibraryEntry) -> String {
     guard entry.item.kind == .drawing else { return tr("Folder") }
     guard let hit = entry.hit else {
@@ -277,7 +277,16 @@ final class LibraryRow: ListRow {
       let facts = [LocalTime.short(entry.item.modified), ByteSize.short(entry.item.byteCount)]
       return (version + facts).joined(separator: " · ")
     }
-    return hit.page > 0 ? tr("Page {number}").filled("number", String(hit.page)) : ""
+    let page = hit.page > 0 ? [tr("Page {number}").filled("number", String(hit.page))] : []
+    return ([LocalTime.full(entry.item.modified)] + page + folderName(of: entry.item))
+      .joined(separator: " · ")
+  }
+
+  /// Of the folder in the library that a drawing is in; none for the library itself.
+  private static func folderName(of item: LibraryItem) -> [String] {
+    let folder = FilePaths.split(item.path).folder
+    let isTop = FilePaths.canonical(folder) == FilePaths.canonical(Library.folder)
+    return isTop ? [] : [FilePaths.split(folder).name]
   }
 
   /// Whether it is shown to be one of several that are selected.

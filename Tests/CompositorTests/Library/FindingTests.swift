@@ -41,13 +41,25 @@ extension PaperOnScreen {
       let library = try await LibraryBench(
         ["Boats"], opening: "Boats", size: PixelSize(width: 1000, height: 700),
         written: ["Meeting": Self.meeting(), "Shopping": Self.shopping()])
+      var rowing = WrittenDrawing()
+      rowing.texts = [("Oars and sails", Rect(x: 300, y: 120, width: 120, height: 20))]
+      let work = library.bench.path(LibraryBench.folder) + "/Work"
+      try FileManager.default.createDirectory(
+        atPath: work, withIntermediateDirectories: true)
+      try await rowing.save(to: work + "/2026-11-24 15.04.22.plumbago")
       try library.open()
       let keyboard = library.bench.screen.keyboard
       try keyboard.type("benef")
       // Read at once, since somebody waits for it.
       try library.tree.wait(for: "great benefits")
       try library.tree.wait(forNo: "Drawings are being read…")
-      try library.tree.wait(for: "Page 1")
+      // When it was written last tells it from others, as does its folder.
+      let minute = DateFormatter()
+      minute.locale = Locale(identifier: "en_US_POSIX")
+      minute.dateFormat = "HH:mm"
+      let facts = try FileManager.default.attributesOfItem(atPath: library.path("Meeting"))
+      let written = try minute.string(from: #require(facts[.modificationDate] as? Date))
+      try library.tree.wait(for: "\(written) · Page 1")
       try library.waitForList(["Meeting"], of: ["Boats", "Meeting", "Shopping"])
       try library.tap("Meeting")
       try library.wait(forTitle: "Meeting")
@@ -83,6 +95,10 @@ extension PaperOnScreen {
       try keyboard.type("submarine")
       try library.tree.wait(for: "Nothing found")
       try library.waitForList([], of: ["Boats", "Meeting", "Shopping"])
+      try keyboard.press("a", [.control])
+      try keyboard.type("oars")
+      try library.tree.wait(for: "Oars and sails")
+      try library.tree.wait(for: " · Work")
       // A letter by itself is in names alone, and in none of these, or in one.
       try keyboard.press("a", [.control])
       try keyboard.type("z")
