@@ -106,9 +106,11 @@ extension LibraryPanel {
 
   func show(_ entry: LibraryEntry, in row: LibraryRow) {
     let item = entry.item
+    let isDrawing = item.kind == .drawing
     row.show(
       entry, title: Library.title(of: item),
-      picture: item.kind == .drawing ? LibraryThumbnails.shared.texture(for: item) : nil,
+      picture: isDrawing ? LibraryThumbnails.shared.texture(for: item) : nil,
+      lack: isDrawing ? LibraryThumbnails.shared.lack(of: item) : nil,
       isFavorite: FavoritesFile.shared.favorites.contains(item.path))
     row.box.setClass("current", item.path == current())
     tick(row)

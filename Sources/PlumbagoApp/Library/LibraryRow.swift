@@ -37,6 +37,8 @@ final class LibraryRow: ListRow {
   private let picture = Picture()
   /// As large as its empty child, whatever the picture's proportions.
   private let frame = Overlay().styled("library-picture")
+  /// In the place of a picture that is withheld.
+  private let unshown = Image(icon: "dialog-question-symbolic")
   private let folder = Image(icon: "folder-symbolic").styled("library-folder")
   /// Over the picture's corner: it is one of several that are selected.
   private let selectionTick = Image.selectionTick()
@@ -57,6 +59,7 @@ final class LibraryRow: ListRow {
   private var field: NameField?
   private(set) var isRenaming = false
   private var shownTexture: Texture?
+  private var shownLack: LibraryThumbnails.Lack?
   private let drag = DragSource()
   /// Where a press began, in points of ``box``.
   private var pressed = Point.zero
@@ -138,6 +141,12 @@ final class LibraryRow: ListRow {
     folder.pixelSize = 32
     frame.setChild(Box(.vertical))
     frame.addOverlay(picture)
+    unshown.pixelSize = 24
+    unshown.horizontalAlign = .center
+    unshown.verticalAlign = .center
+    unshown.isVisible = false
+    unshown.setAccessibleRole(.presentation)
+    frame.addOverlay(unshown)
     for part in [Widget(frame), Widget(folder)] {
       part.setMinimumSize(
         width: LibraryThumbnails.size.width, height: LibraryThumbnails.size.height)
@@ -214,8 +223,10 @@ final class LibraryRow: ListRow {
 
   /// - Parameters:
   ///   - title: What people call it.
+  ///   - lack: Why there is no picture, where that says nothing of what is drawn.
   func show(
-    _ entry: LibraryEntry, title: String, picture texture: Texture?, isFavorite: Bool = false
+    _ entry: LibraryEntry, title: String, picture texture: Texture?,
+    lack: LibraryThumbnails.Lack? = nil, isFavorite: Bool = false
   ) {
     let item = entry.item
     if self.item?.path != item.path {
@@ -243,9 +254,23 @@ final class LibraryRow: ListRow {
       shownTexture = texture
       picture.setTexture(texture)
     }
+    show(lack)
     box.setAccessibleName(
       entry.hit == nil
         ? title : [title, time, entry.excerpt].filter { !$0.isEmpty }.joined(separator: ", "))
+  }
+
+  /// A drawing that is not shown does not look like one in which nothing was drawn.
+  private func show(_ lack: LibraryThumbnails.Lack?) {
+    guard lack != shownLack else { return }
+    shownLack = lack
+    frame.setClass("unshown", lack != nil)
+    unshown.isVisible = lack == .withheld
+    let sentence =
+      lack == .withheld
+      ? tr("Not shown: Plumbago ended unexpectedly while it was in use. Open it to see it.") : nil
+    frame.tooltip = sentence
+    box.setAccessibleDescription(sentence ?? "")
   }
 
   /// Lines without anything in them, as high as those of a style.

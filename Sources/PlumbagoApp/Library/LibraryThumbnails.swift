@@ -62,6 +62,24 @@ final class LibraryThumbnails {
     return textures[item.path]?.texture
   }
 
+  /// Why a drawing shows nothing, though something may be drawn there.
+  enum Lack {
+    /// Its picture was not read or made yet.
+    case unmade
+    /// None is made, as the drawing is one of ``LibrarySuspects``.
+    case withheld
+  }
+
+  /// Why there is no picture of a drawing; `nil` where there is one, or where it has none.
+  func lack(of item: LibraryItem) -> Lack? {
+    guard textures[item.path] == nil, !without.contains(item) else { return nil }
+    return isWithheld(item.path) ? .withheld : .unmade
+  }
+
+  private func isWithheld(_ path: String) -> Bool {
+    LibrarySuspects.shared.contains(path) && Application.shared?.window(at: path) == nil
+  }
+
   /// The file with the picture of a drawing as it is; `nil` while there is none.
   nonisolated static func file(for item: LibraryItem) -> String? {
     var s = stat()
@@ -114,7 +132,7 @@ final class LibraryThumbnails {
       isReading = false
       switch reading {
       case .texture(let texture): keep(texture, of: item)
-      case .damaged: without.insert(item)
+      case .damaged: noteWithout(item)
       case .none:
         // The one that was being read may be wanted anew.
         if !wanted.contains(item), !unread.contains(item) { wanted.append(item) }
@@ -179,12 +197,16 @@ final class LibraryThumbnails {
         read()
       } else {
         textures[item.path] = nil
-        without.insert(item)
-        newest = item
-        listeners.tell()
+        noteWithout(item)
       }
       work()
     }
+  }
+
+  private func noteWithout(_ item: LibraryItem) {
+    without.insert(item)
+    newest = item
+    listeners.tell()
   }
 
   private func passOver(_ item: LibraryItem) {

@@ -381,6 +381,16 @@ extension PaperOnScreen {
       #expect(made == count)
     }
 
+    /// The rows whose drawings are said not to be shown.
+    private func unshown(in library: LibraryBench) throws -> [String] {
+      let tree = library.tree
+      return try tree.whileItChanges {
+        try tree.widgets().filter {
+          try !$0.name.isEmpty && tree.description($0).hasPrefix("Not shown: ")
+        }.map(\.name).sorted()
+      }
+    }
+
     @Test func `what may have crashed the app is neither painted nor read until it is opened`()
       async throws
     {
@@ -412,6 +422,13 @@ extension PaperOnScreen {
       }
       let listed = try library.listed(of: all).sorted()
       #expect(listed == all)
+      // Nor do they look empty, as a sheet that nobody has drawn on does.
+      let before = try unshown(in: library)
+      #expect(before == ["Novel", "a"])
+      let name = try library.frame("Novel")
+      let middle = Rect(center: Point(name.minX - 40, name.center.y), radius: 6)
+      let white = screen.screenshot(of: PixelBox(covering: middle)).pixels { $0.luma > 0.99 }
+      #expect(white.count == 0)
       try library.tree.press("Open Anyway")
       try library.wait(forTitle: "a")
       library.window = try #require(screen.windows.first)
@@ -421,6 +438,10 @@ extension PaperOnScreen {
       try library.tap("Novel", with: .mouse)
       try library.wait(forTitle: "Novel")
       await wait(forPictures: 3, andLinesOf: "Novel", in: index, of: library)
+      let deadline = Date().addingTimeInterval(10)
+      while try !unshown(in: library).isEmpty, Date() < deadline { pause(0.1) }
+      let after = try unshown(in: library)
+      #expect(after == [])
       try await library.finish()
     }
 
