@@ -95,6 +95,7 @@ final class Application {
     Gtk.Application.addIcons(Installation.icons)
     Layout.register()
     PenScrolling.install()
+    CutMenus.install()
     ScribbleController.install(
       opening: {
         try? HandwritingRecognizer(

@@ -88,6 +88,39 @@ extension InputOnScreen {
       try screen.waitForPopups(0)
     }
 
+    /// Opens the window's menu on a screen of a height.
+    ///
+    /// - Returns: Where its lower end is, and whether it is shaded there.
+    private func menu(onHeight height: Int) throws -> (end: Int, isShaded: Bool) {
+      let fixture = try AppFixture(size: PixelSize(width: 1000, height: height))
+      let screen = fixture.screen
+      let tree = try AccessibleTree(screen)
+      try Pointing.mouse.press(tree.position(of: "Main Menu", in: fixture.window), on: screen)
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      let menu = try #require(screen.popups.last)
+      // Beside the words and the lines between them: at the edge, and where no shade comes to.
+      let picture = screen.screenshot()
+      let grounds = [10, 60].map { picture[menu.x + 10, menu.maxY - $0] }
+      try screen.keyboard.press("Escape")
+      try screen.waitForPopups(0)
+      try fixture.done()
+      return (menu.maxY, grounds[0] != grounds[1])
+    }
+
+    @Test func `a menu is shaded at the edge of the screen where rows are hidden, not only space`()
+      throws
+    {
+      let whole = try menu(onHeight: 1000)
+      try #require(whole.end < 900)
+      #expect(!whole.isShaded)
+      // Without its last points, and without most of its last row.
+      let almost = try menu(onHeight: whole.end - 4)
+      #expect(almost.end < whole.end && !almost.isShaded)
+      let cut = try menu(onHeight: whole.end - 24)
+      #expect(cut.end < almost.end && cut.isShaded)
+    }
+
     @Test(arguments: ["Help", "Gestures", "Keyboard Shortcuts"])
     func `S7 a window of help that is longer than the screen is scrolled by pen or finger alone`(
       title: String
