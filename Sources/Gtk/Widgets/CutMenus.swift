@@ -1,14 +1,14 @@
 import CGtk
 
-/// Marks menus that are too high for the screen, for the style sheet: the scrolled window of one has the classes
-/// `more-above` and `more-below` while rows are hidden there.
+/// Marks menus that are too high for the screen, by classes for the style sheet.
 ///
-/// GTK's own nodes for that are there as soon as a single point is hidden, as the space below the words of the last row is
-/// where a screen is all but high enough.
+/// The scrolled window of a menu has `more-above` and `more-below` while rows are hidden there.
+/// GTK's own nodes for that are there as soon as a single point is hidden, as the space below the
+/// words of the last row is where a screen is all but high enough.
 public enum CutMenus {
   private static let key = "plumbago-cut-menu"
   private static var isInstalled = false
-  /// Points that are hidden of a menu; fewer may be the space around the words of a row, and its edge.
+  /// Points that are hidden of a menu; fewer may be the space around the words of a row.
   private static let least = 8.0
 
   /// From now on, once and for all menus; to be called before any is shown.

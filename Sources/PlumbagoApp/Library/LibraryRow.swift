@@ -294,7 +294,9 @@ final class LibraryRow: ListRow {
     star.isVisible = item?.kind == .drawing && entry?.hit == nil && !showsActions
   }
 
-  /// What stands below the name: of a hit what tells its drawing from others without a name, and where it is there.
+  /// What stands below the name.
+  ///
+  /// Of a hit it is what tells its drawing from others without a name, and the page.
   private static func second(_ entry: LibraryEntry) -> String {
     guard entry.item.kind == .drawing else { return tr("Folder") }
     guard let hit = entry.hit else {

@@ -8,8 +8,8 @@ import SearchIndex
 /// Reads what is written in an open drawing while nobody draws, and finds words in it.
 ///
 /// Invariants:
-/// 1. Nothing is read while a contact is down or the view moves, nor on the main actor; nor while a pen is near, unless
-///    somebody searches the drawing, who may write the words.
+/// 1. Nothing is read while a contact is down or the view moves, nor on the main actor; nor while a
+///    pen is near, unless somebody searches the drawing, who may write the words.
 /// 2. One reading goes on at most; what is drawn meanwhile is read after it.
 /// 3. Nothing counts as missing while any of the drawing is not read, for whatever reason.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
