@@ -13,6 +13,8 @@ import InkModel
 /// 3. A drag selects up to a caret of the field that it is given: without those that are out of
 ///    sight nothing scrolls.
 /// 4. The line of its own end is no part of a handle: there a pen writes over what is selected.
+///
+/// Whether a stroke that begins on one drags it is decided by ``HandleStroke``.
 public struct TextHandles: Hashable, Sendable {
   public enum End: Hashable, Sendable { case start, end }
 
@@ -23,7 +25,7 @@ public struct TextHandles: Hashable, Sendable {
     public var tip: Point
     /// What is seen of it: a square of ``TextHandles/size``.
     public var frame: Rect
-    /// Where a press is for it: a square of ``TextHandles/reach``.
+    /// Where a press may be for it: what is seen, and ``TextHandles/margin`` around it.
     public var reach: Rect
     /// The middle of the line at its end.
     var middle: Point
@@ -31,11 +33,11 @@ public struct TextHandles: Hashable, Sendable {
 
   /// The width and the height of what is seen of a handle, in points.
   public static let size = 24.0
-  /// The width and the height of where a press is for a handle, in points.
+  /// How far outside what is seen of a handle a press may be for it, in points.
   ///
-  /// If it is less, a pen that comes down quickly misses it; if it is more, less of the text beside
-  /// it can be written on.
-  public static let reach = 44.0
+  /// If it is less, a pen that comes down quickly misses it; if it is more, words that begin beside
+  /// it may drag it.
+  public static let margin = 4.0
   /// How far outside the field the edge of the selected text may be whose handle is shown, in
   /// points: carets are rounded.
   private static let tolerance = 2.0
@@ -84,7 +86,7 @@ public struct TextHandles: Hashable, Sendable {
     }
   }
 
-  /// A tool comes down; whether it drags a handle from now on.
+  /// Begins the drag of a tool that came down at a point; false where no handle is there.
   public mutating func begin(at point: Point) -> Bool {
     guard let handle = handle(at: point) else { return false }
     drag = Drag(
@@ -142,8 +144,8 @@ public struct TextHandles: Hashable, Sendable {
     return Handle(
       end: end, tip: Point(x, isBelow ? caret.maxY : caret.minY), frame: frame,
       reach: Rect(
-        x: frame.center.x - reach / 2, y: isBelow ? caret.maxY : caret.minY - reach,
-        width: reach, height: reach),
+        x: frame.minX - margin, y: isBelow ? frame.minY : frame.minY - margin,
+        width: size + 2 * margin, height: size + margin),
       middle: Point(x, caret.center.y))
   }
 }
