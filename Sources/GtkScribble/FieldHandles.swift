@@ -18,7 +18,7 @@ import Scribble
 final class FieldHandles: WidgetPainter {
   /// The window or popover.
   let native: UnsafeMutablePointer<GtkWidget>
-  private let field: any TextField
+  let field: any TextField
   private let awaitsFocus: () -> Bool
   private let onInvalid: () -> Void
   private var handles: TextHandles
@@ -96,8 +96,14 @@ final class FieldHandles: WidgetPainter {
 
   // MARK: Dragging
 
-  /// The pen comes down at a position of the window or popover; whether it drags a handle from now
-  /// on.
+  /// Whether a handle is at a position of the window or popover.
+  func isHandle(at position: Point) -> Bool {
+    update()
+    return cover != nil && handles.handle(at: position) != nil
+  }
+
+  /// The pen drags from now on, which came down at a position of the window or popover; false where
+  /// no handle is there.
   func begin(at position: Point) -> Bool {
     update()
     guard cover != nil else { return false }

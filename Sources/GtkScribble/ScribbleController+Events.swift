@@ -66,9 +66,14 @@ extension ScribbleController {
   /// Where a press of the pen may begin or go on to write; `nil` where it is one of another kind.
   private func writingPosition(of event: Event) -> Point? {
     guard let tool = event.deviceTool, event.button == UInt32(GDK_BUTTON_PRIMARY), Self.isOn(),
-      let position = position(of: event), !TextFields.hasHandle(at: position + offset, in: native),
-      Self.writes(StylusTool(tool))
+      let position = position(of: event), Self.writes(StylusTool(tool))
     else { return nil }
+    // Handles of what takes no handwriting are GTK's.
+    if let text = TextFields.text(ofHandleAt: position + offset, in: native),
+      TextFields.field(around: text) == nil
+    {
+      return nil
+    }
     return position
   }
 
@@ -199,14 +204,11 @@ extension ScribbleController {
     }
     let tool = StylusTool(deviceTool)
     undecided = nil
-    if takesHandle(at: position) {
-      contact = deviceTool
-      return true
-    }
+    let onHandle = pressOnHandle(event, at: position)
     if continues(at: position) {
       if takesTap(at: position) { undecided = KeptEvent(event) }
     } else {
-      let field = target(at: position)
+      let field = onHandle?.field ?? target(at: position)
       let isForArea = isTapForArea(at: position, beside: field)
       if !isWritten(field) { finish(takesFocus: field == nil) }
       guard let field else { return false }
@@ -229,9 +231,10 @@ extension ScribbleController {
       }
     }
     Self.latest = self
-    Self.removeHandles()
     guard let writing else { return false }
     contact = deviceTool
+    handlePress = onHandle
+    if onHandle == nil { removeHandles(below: writing) }
     writing.gap?.stopOpening()
     writing.turn += 1
     writing.stopReading()
@@ -299,10 +302,11 @@ extension ScribbleController {
       return true
     }
     let samples = event.samples { $0 - offset }
+    if takesDrag(samples, of: event, writing) { return true }
     writing.session.move(to: samples.map(\.position))
     writing.ink?.move(samples, isTap: !writing.session.isWriting)
     if takesFlick(event, writing) { return true }
-    if writing.session.isWriting { begin(writing) }
+    if writing.session.isWriting, handlePress == nil { begin(writing) }
     return true
   }
 

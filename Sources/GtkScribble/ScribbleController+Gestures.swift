@@ -7,6 +7,10 @@ import Scribble
 extension ScribbleController {
   /// The tool rests: where it is on text it selects from now on.
   func rest(_ writing: Writing) {
+    guard handlePress == nil else {
+      if writing.session.isTap { beginDrag(writing) }
+      return
+    }
     guard writing.field.isOpen,
       writing.session.rest(
         in: writing.field.textInSight(in: native, .around(writing.session)))

@@ -14,6 +14,7 @@ extension ScribbleController {
     guard swipe == nil else { return liftFlick() }
     guard let writing else { return }
     guard writing.field.isOpen else { return forget() }
+    guard !endsAsTap(writing) else { return }
     if let undecided, writing.session.isTap {
       handOn(undecided, release, past: writing)
       return
@@ -361,6 +362,7 @@ extension ScribbleController {
     if let writing { drop(writing) }
     if Self.readings?.controller === self { Self.closeReadings() }
     dragsHandle = false
+    handlePress = nil
     swipe = nil
     if hasHandles { Self.removeHandles() }
     undecided = nil

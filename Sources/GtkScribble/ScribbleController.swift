@@ -12,7 +12,8 @@ import Scribble
 /// while somebody writes. Fields need no code for this (``install(opening:settings:texts:isOn:)``).
 ///
 /// Invariants:
-/// 1. When a press is taken, its motions and its release are handled here and nowhere else.
+/// 1. When a press is taken, its motions and its release are handled here and nowhere else, until a handle of GTK's turns
+///    out to be dragged: GTK gets the press then, and what follows.
 /// 2. New ink is of one field at a time. Where another field is written in before the ink of the first is read, the
 ///    reading is committed to the first field when it is ready, which neither gives that the focus nor scrolls.
 /// 3. A stroke that continues ink which is not read yet belongs to that ink's field, whatever lies under it. A tap on
@@ -20,7 +21,8 @@ import Scribble
 ///    the text is committed.
 /// 4. GTK handles a press or a key after the text is committed, but at the latest after ``DelayedEvents/longest``
 ///    seconds. The main thread never waits.
-/// 5. A press on a handle of a selection that the pen has made drags that, and is no stroke.
+/// 5. A stroke that begins on a handle of a selection is ink, unless it is a ``HandleStroke/drag``: then it drags the handle,
+///    and no ink of it is left.
 /// 6. Other readings of words can be chosen as long as ``ScribbleSession/Settings/memory`` says, whatever field is written
 ///    in next.
 public final class ScribbleController {
@@ -59,6 +61,8 @@ public final class ScribbleController {
   var earlier: [Writing] = []
   /// The tool that writes, or drags a handle, while its tip is down.
   var contact: OpaquePointer?
+  /// Its stroke began on a handle, and may yet drag that.
+  var handlePress: HandlePress?
   /// Whether it drags a handle.
   var dragsHandle = false
   /// Its stroke was a flick, which scrolls.

@@ -171,36 +171,54 @@ enum TextFields {
     return nil
   }
 
-  /// Whether a handle that GTK shows is at a position of a window's or popover's surface.
-  static func hasHandle(at position: Point, in native: UnsafeMutablePointer<GtkWidget>) -> Bool {
-    guard let root = gtk_widget_get_root(native), let focus = gtk_root_get_focus(root) else {
-      return false
-    }
-    return handles(of: focus).contains { $0.contains(position) }
+  /// The text widget of a handle that GTK shows at a position of a window's or popover's surface;
+  /// `nil` where none is there.
+  static func text(
+    ofHandleAt position: Point, in native: UnsafeMutablePointer<GtkWidget>
+  ) -> UnsafeMutablePointer<GtkWidget>? {
+    guard let root = gtk_widget_get_root(native), let focus = gtk_root_get_focus(root),
+      handles(of: focus).contains(where: { picture(of: $0)?.contains(position) == true })
+    else { return nil }
+    return focus
   }
 
-  /// Whether GTK shows a handle of the selection in a text widget.
+  /// Whether GTK shows a handle of the caret or the selection in a text widget.
   static func hasHandle(of text: UnsafeMutablePointer<GtkWidget>) -> Bool {
     !handles(of: text).isEmpty
   }
 
-  /// The frames of the handles that GTK shows of a text widget's selection, on the surface of its
-  /// window or popover.
+  /// Hides the handles that GTK shows in a text widget, until it shows them again: as the caret
+  /// moves, or at the next touch.
+  static func hideHandles(of text: UnsafeMutablePointer<GtkWidget>) {
+    for handle in handles(of: text) { handle.isVisible = false }
+  }
+
+  /// The handles that GTK shows of a text widget's caret or selection.
   ///
   /// GTK 4.8 shows handles on surfaces of their own, which take no input; the text's window gets
   /// presses there.
-  private static func handles(of text: UnsafeMutablePointer<GtkWidget>) -> [Rect] {
+  private static func handles(of text: UnsafeMutablePointer<GtkWidget>) -> [Widget] {
     let type = g_type_from_name("GtkTextHandle")
     guard type != 0 else { return [] }
-    return Widget(text).children.compactMap { handle in
-      guard handle.isA(type), handle.isMapped,
-        let surface = gtk_native_get_surface(handle.opaque)
-      else { return nil }
-      return Rect(
-        x: Double(gdk_popup_get_position_x(surface)), y: Double(gdk_popup_get_position_y(surface)),
-        width: Double(gdk_surface_get_width(surface)),
-        height: Double(gdk_surface_get_height(surface)))
-    }
+    return Widget(text).children.filter { $0.isA(type) && $0.isMapped }
+  }
+
+  /// Where the picture of such a handle is, and a few points around it, on the surface of the
+  /// text's window or popover.
+  ///
+  /// The theme leaves room for a finger around it, on all sides, over the line too.
+  private static func picture(of handle: Widget) -> Rect? {
+    guard let surface = gtk_native_get_surface(handle.opaque) else { return nil }
+    let whole = Rect(
+      x: Double(gdk_popup_get_position_x(surface)), y: Double(gdk_popup_get_position_y(surface)),
+      width: Double(gdk_surface_get_width(surface)),
+      height: Double(gdk_surface_get_height(surface)))
+    let (width, height) = (
+      Double(gtk_widget_get_width(handle.widget)), Double(gtk_widget_get_height(handle.widget))
+    )
+    let picture = Rect(
+      x: whole.center.x - width / 2, y: whole.center.y - height / 2, width: width, height: height)
+    return picture.outset(by: TextHandles.margin)
   }
 
   /// Whether a position is the field's, or no widget there handles presses.

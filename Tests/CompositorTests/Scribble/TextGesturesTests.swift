@@ -314,6 +314,46 @@ extension InputOnScreen {
       try page.fields.done()
     }
 
+    @Test func `S7 a word that begins on a handle is written, and replaces what is selected`()
+      throws
+    {
+      let page = try Page("view")
+      let (screen, pen, beta) = (page.screen, page.pen, page.words[1])
+      /// A word whose first point is at a position.
+      func word(_ text: String, from start: Point) throws -> [[Point]] {
+        let ink = try ScribbleTests.recorded(text, at: start, size: 24)
+        let offset = start - ink[0][0]
+        return ink.map { $0.map { $0 + offset } }
+      }
+      page.draw(Self.circle(beta))
+      // After the time in which another stroke would make it a letter.
+      pause(0.6)
+      let left = Rect(x: beta.minX - 28, y: beta.maxY + 1, width: 28, height: 34)
+      let shown = Self.accent(in: left, of: try screen.waitUntilStill(), at: screen.scale)
+      try #require((330...480).contains(shown), "\(shown)")
+      let handle = Point(beta.minX - 12, beta.maxY + 10)
+      // A tap on it changes nothing.
+      page.fields.tap(at: handle)
+      pen.proximityOut()
+      pause(0.6)
+      let tapped = Self.accent(in: left, of: try screen.waitUntilStill(), at: screen.scale)
+      #expect((330...480).contains(tapped), "\(tapped)")
+      ScribbleTests.write(try word("world", from: handle), with: pen)
+      let replaced = "alpha world gamma"
+      try page.fields.wait(for: replaced, in: page.name)
+
+      // Below the caret that a finger has set behind the text, where GTK shows a handle.
+      pause(1)
+      let box = try page.fields.box(page.name)
+      screen.touch.tap(at: Point(box.maxX - 40, beta.center.y))
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      let popup = try #require(screen.popups.first)
+      ScribbleTests.write(try word("coffee", from: popup.rect.center), with: pen)
+      try page.fields.wait(for: replaced + " coffee", in: page.name)
+      try page.fields.done()
+    }
+
     /// How many letters a picture of a line of text shows that stand apart.
     private static func letters(in picture: Picture) -> Int {
       let columns = (0..<picture.width).filter { x in
