@@ -1,32 +1,88 @@
+import Handwriting
 import InkModel
 
-/// Where ink in a box goes in the text.
+/// Where ink goes in the text.
 extension FieldText {
-  /// The range of the text that ink replaces; empty where it is inserted.
+  /// Where ink goes.
+  struct Insertion: Hashable, Sendable {
+    /// The range of the text that it replaces; empty where it is inserted.
+    var range: Range<Int>
+    /// Whether it begins a line there, behind the last one.
+    var beginsLine = false
+  }
+
+  /// Where ink goes in the text.
   ///
-  /// 1. All of a field that is replaced whole.
-  /// 2. The selection of a field that has the focus, unless the ink is on a line without selected text.
-  /// 3. The caret on the line that the ink is on, if the ink begins within half its height of it, or if the pen has put
-  ///    it there.
-  /// 4. On the line that the ink is on, the edge of a word that is nearest to where the ink begins: before the first
-  ///    word, between two, or behind the last.
+  /// 1. It replaces all of a field that is replaced whole.
+  /// 2. Below the last line of a text it goes to the end, from half that line's height on. From a whole height on it begins
+  ///    a line there, unless the last one is empty.
+  /// 3. It replaces the selection of a field that has the focus, unless it is on a line without selected text.
+  /// 4. It goes to the caret on the line that it is on, if it begins within half its height of it, or if the pen has put
+  ///    the caret there.
+  /// 5. It goes to the edge of a word on the line that it is on, the nearest to where it begins: before the first word,
+  ///    between two, or behind the last.
   ///
   /// - Parameters:
-  ///   - box: The ink's bounds.
+  ///   - ink: Its strokes.
   ///   - placed: The text position where the pen has put the caret last: by a tap, by resting, or by an edit.
-  func insertion(of box: Rect, placed: Int?) -> Range<Int> {
-    if isReplacedWhole { return 0..<scalars.count }
+  func insertion(of ink: ArraySlice<[Point]>, placed: Int?) -> Insertion {
+    if isReplacedWhole { return Insertion(range: 0..<scalars.count) }
+    let box = Rect(around: ink.joined())
     guard let row = row(nearest: box.center) else {
-      return hasFocus ? selection : scalars.count..<scalars.count
+      return Insertion(range: hasFocus ? selection : scalars.count..<scalars.count)
     }
+    return insertion(of: ink, below: row, placed)
+      ?? Insertion(range: range(of: box, on: row, placed))
+  }
+
+  /// The text positions of a line on the screen, those that have no carets too.
+  private func whole(_ row: ClosedRange<Int>) -> ClosedRange<Int> {
+    let positions = position(ofCaret: row.lowerBound)...position(ofCaret: row.upperBound)
+    return longRows.first { $0.overlaps(positions) } ?? positions
+  }
+
+  /// Where ink goes that lies below the last line of a text of many lines; `nil` where it does not.
+  private func insertion(
+    of ink: ArraySlice<[Point]>, below row: ClosedRange<Int>, _ placed: Int?
+  ) -> Insertion? {
+    let whole = whole(row)
+    guard kind == .text, whole.upperBound == scalars.count,
+      let top = carets[row].map(\.minY).min(), let bottom = carets[row].map(\.maxY).max()
+    else { return nil }
+    let height = bottom - top
+    let box = Rect(around: ink.joined())
+    guard height > 0, box.maxY >= bottom + height / 2,
+      let middle = Self.middle(ofFirstLineOf: ink), middle >= bottom + height / 2
+    else { return nil }
+    // A hand much taller than the text, at the caret that the pen has put there, or in a gap.
+    if hasFocus, selection.isEmpty, placed == selection.lowerBound,
+      whole.contains(selection.lowerBound), box.minY < (top + bottom) / 2
+    {
+      return nil
+    }
+    return Insertion(
+      range: scalars.count..<scalars.count,
+      beginsLine: whole.count > 1 && middle >= bottom + height)
+  }
+
+  /// The height around which half of the ink of its first line is: a long loop of one letter does not move it.
+  private static func middle(ofFirstLineOf ink: ArraySlice<[Point]>) -> Double? {
+    let strokes = ink.map { WrittenStroke($0) }
+    let lines = LineSegmenter.lines(of: strokes, single: false, lineHeight: nil)
+    guard let first = lines.first, !first.isEmpty else { return nil }
+    let heights = first.flatMap { strokes[$0].points.map(\.y) }.sorted()
+    return heights[heights.count / 2]
+  }
+
+  /// The range that ink in a box replaces on the line that it is on; empty where it is inserted.
+  private func range(of box: Rect, on row: ClosedRange<Int>, _ placed: Int?) -> Range<Int> {
     // From right to left, ink begins at its right edge.
     let isReversed = carets[row.upperBound].minX < carets[row.lowerBound].minX
     let start = isReversed ? box.maxX : box.minX
     func distance(_ i: Int) -> Double { abs(carets[i].minX - start) }
     let positions = position(ofCaret: row.lowerBound)...position(ofCaret: row.upperBound)
     if hasFocus {
-      // What is selected may be on the part of it that has no carets.
-      let whole = longRows.first { $0.overlaps(positions) } ?? positions
+      let whole = whole(row)
       if !selection.isEmpty {
         if selection.overlaps(whole.lowerBound..<whole.upperBound + 1) { return selection }
       } else if whole.contains(selection.lowerBound),

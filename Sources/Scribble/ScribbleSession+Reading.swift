@@ -87,7 +87,10 @@ extension ScribbleSession {
       goesOn($0, with: box, count: waiting.count, in: field, at: time) ? $0 : nil
     }
     let base = earlier?.field ?? field
-    let range = earlier?.range ?? field.insertion(of: box, placed: placed)
+    let insertion =
+      earlier.map { FieldText.Insertion(range: $0.range, beginsLine: $0.beginsLine) }
+      ?? field.insertion(of: waiting, placed: placed)
+    let range = insertion.range
     let context = earlier?.earlier ?? []
     let before = context.flatMap(\.strokes)
     let strokes = before + (earlier?.strokes ?? []) + waiting.map { WrittenStroke($0) }
@@ -95,10 +98,11 @@ extension ScribbleSession {
     let start = context.first?.start ?? range.lowerBound
     readings += 1
     counting = (readings, isOfWords: isOfWords)
+    let beginning = insertion.beginsLine && context.isEmpty ? "\n" : ""
     let surroundings = RecognitionContext(
       base.kind, alphabet: base.alphabet,
       textBefore: base.isReplacedWhole
-        ? "" : base.string(max(start - settings.mostContext, 0)..<start),
+        ? "" : base.string(max(start - settings.mostContext, 0)..<start) + beginning,
       textAfter: base.isReplacedWhole
         ? ""
         : base.string(
@@ -106,8 +110,9 @@ extension ScribbleSession {
       favored: favored)
     return Reading(
       strokes: strokes, context: surroundings, earlier: before.count, number: readings,
-      count: waiting.count, present: field, field: base, range: range, time: time,
-      revises: earlier, isMark: earlier.map { isMark(box, of: $0) } ?? false,
+      count: waiting.count, present: field, field: base, range: range,
+      beginsLine: insertion.beginsLine, time: time, revises: earlier,
+      isMark: earlier.map { isMark(box, of: $0) } ?? false,
       isApart: earlier.map { isApart(waiting, from: $0, in: field) } ?? false,
       isOfWords: isOfWords)
   }
@@ -202,8 +207,9 @@ extension ScribbleSession {
     ink.removeFirst(reading.count)
     guard !text.isEmpty else { return .nothing }
     guard let revised = reading.revises else {
-      let edit = TextEdit.insertion(of: text, in: field, replacing: reading.range)
-      remember(edit, reading.strokes, text, in: field, reading)
+      let edit = TextEdit.insertion(
+        of: text, in: field, replacing: reading.range, beginsLine: reading.beginsLine)
+      remember(edit, reading.strokes, text, in: field, reading, beginsLine: reading.beginsLine)
       return .edit(edit)
     }
     let strokes = Array(reading.strokes[reading.earlier...])
@@ -218,13 +224,15 @@ extension ScribbleSession {
       }
       remember(edit, strokes.suffix(reading.count), words, in: field, reading)
       let first = Written.Words(
-        strokes: strokes.dropLast(reading.count), start: revised.inserted.lowerBound)
+        strokes: strokes.dropLast(reading.count),
+        start: revised.inserted.lowerBound + (revised.beginsLine ? 1 : 0))
       let earlier = earlierWords(revised.earlier + [first])
       written?.earlier = earlier
       return .edit(edit)
     }
-    let edit = TextEdit.insertion(of: text, in: reading.field, replacing: reading.range)
-    remember(edit, strokes, text, in: reading.field, reading)
+    let edit = TextEdit.insertion(
+      of: text, in: reading.field, replacing: reading.range, beginsLine: reading.beginsLine)
+    remember(edit, strokes, text, in: reading.field, reading, beginsLine: reading.beginsLine)
     written?.earlier = revised.earlier
     return .edit(
       TextEdit(
@@ -244,15 +252,16 @@ extension ScribbleSession {
   /// Remembers the edit of a field that a reading became.
   private mutating func remember(
     _ edit: TextEdit, _ strokes: some Sequence<WrittenStroke>, _ text: String,
-    in field: FieldText, _ reading: Reading
+    in field: FieldText, _ reading: Reading, beginsLine: Bool = false
   ) {
     let length = edit.text.unicodeScalars.count
     var scalars = field.scalars
     scalars.replaceSubrange(edit.replaced, with: edit.text.unicodeScalars)
     let inserted = edit.replaced.lowerBound..<edit.replaced.lowerBound + length
     written = Written(
-      strokes: Array(strokes), text: text, field: field, range: edit.replaced, scalars: scalars,
-      inserted: inserted, time: reading.time, isSettled: !reading.isOfWords)
+      strokes: Array(strokes), text: text, field: field, range: edit.replaced,
+      beginsLine: beginsLine, scalars: scalars, inserted: inserted, time: reading.time,
+      isSettled: !reading.isOfWords)
     placed = inserted.upperBound
   }
 

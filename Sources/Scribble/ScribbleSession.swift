@@ -161,6 +161,8 @@ public struct ScribbleSession: Sendable {
     /// The field that the text goes into: the present one, or that before the edit which this revises.
     var field: FieldText
     var range: Range<Int>
+    /// Whether the text begins a line there, behind the last one.
+    var beginsLine = false
     var time: Double
     var revises: Written?
     /// Whether the strokes that wait are a late mark of words that are text: a dot, a bar.
@@ -185,6 +187,8 @@ public struct ScribbleSession: Sendable {
     /// The field before, and the range of its text that was replaced.
     var field: FieldText
     var range: Range<Int>
+    /// Whether it began a line there, behind the last one.
+    var beginsLine = false
     /// The text that the edit gives the field.
     var scalars: FieldScalars
     var inserted: Range<Int>

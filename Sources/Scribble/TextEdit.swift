@@ -37,14 +37,17 @@ extension TextEdit {
 
   /// The edit that inserts a reading at the position of its ink.
   ///
-  /// - Parameter range: what is replaced, see ``FieldText/insertion(of:placed:)``.
+  /// - Parameters:
+  ///   - range: what is replaced, see ``FieldText/insertion(of:placed:)``.
+  ///   - beginsLine: Whether it begins a line there, behind the last one.
   ///
   /// Words are separated by a space; marks that end a phrase follow the word before them without one, and replace a
   /// space that stands there. At a caret in the middle of a word the reading is inserted as it is.
-  static func insertion(of reading: String, in field: FieldText, replacing range: Range<Int>)
-    -> TextEdit
-  {
+  static func insertion(
+    of reading: String, in field: FieldText, replacing range: Range<Int>, beginsLine: Bool = false
+  ) -> TextEdit {
     guard !field.isReplacedWhole else { return TextEdit(0..<field.scalars.count, with: reading) }
+    guard !beginsLine else { return TextEdit(range, with: "\n" + reading) }
     var range = range
     if range.lowerBound > 1, field.scalars[range.lowerBound - 1] == " ",
       endsWord(field.scalars[range.lowerBound - 2]), reading.unicodeScalars.allSatisfy(isMark)

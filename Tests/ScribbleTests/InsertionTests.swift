@@ -46,13 +46,103 @@ import Testing
     #expect(written("new", 40, y: 35, field) == "one two\n\nsix new")
     #expect(written("new", 0, y: 35, field) == "one two\n\nnew six")
     #expect(written("new", 33, y: -5, field) == "one new two\n\nsix")
-    #expect(written("new", 20, y: 300, field) == "one two\n\nsix new")
   }
 
   @Test func `S38 what is written over a selection replaces it, on its line alone`() {
     let field = page("one two\nsix", selection: 4..<7, hasFocus: true)
     #expect(written("new", 30, field) == "one new\nsix")
     #expect(written("new", 40, y: 15, field) == "one two\nsix new")
+  }
+
+  @Test
+  func `S38 below a text a word goes to its end, from a line's height on to a line of its own`() {
+    // The last line is from 20 to 40.
+    let field = page("one two\nsix ten", selection: 2..<2, hasFocus: true)
+    func below(_ middle: Double, _ x: Double, _ field: FieldText) -> String {
+      written("new", x, y: middle - 15, field)
+    }
+    for x in stride(from: -30.0, through: 200, by: 23) {
+      let beside = below(30, x, field)
+      for middle in [38.0, 46] { #expect(below(middle, x, field) == beside, "\(x)") }
+      for middle in [53.0, 57] {
+        #expect(below(middle, x, field) == "one two\nsix ten new", "\(x)")
+      }
+      for middle in [63.0, 80, 300] {
+        #expect(below(middle, x, field) == "one two\nsix ten\nnew", "\(x)")
+        // A last line that is empty takes it.
+        #expect(below(middle, x, page("one two\n")) == "one two\nnew", "\(x)")
+        #expect(below(middle, x, page("")) == "new", "\(x)")
+      }
+    }
+    // What is selected on the last line is not below the ink.
+    let selected = page("one two\nsix ten", selection: 8..<11, hasFocus: true)
+    #expect(below(57, 0, selected) == "one two\nsix ten new")
+    // In a field of one line there is nothing below it.
+    #expect(below(300, 33, .row("one two")) == "one new two")
+  }
+
+  @Test func `S38 below a text from right to left a word goes to its end, too`() {
+    var field = FieldText("אחת שתים", kind: .text)
+    field.carets = (0...8).map { Rect(x: 200 - Double($0) * 10, y: 0, width: 0, height: 20) }
+    for x in [40.0, 106, 145] {
+      #expect(written("new", x, y: 18, field) == "אחת שתים new")
+      #expect(written("new", x, y: 30, field) == "אחת שתים\nnew")
+    }
+  }
+
+  @Test func `below a long line of which a part has carets a word goes to the end of the text`() {
+    let text = String(repeating: "one two ", count: 60) + "six"
+    var field = page(text)
+    field.longRows = [0...field.scalars.count]
+    field.carets = Array(field.carets.prefix(21))
+    #expect(written("new", 50, y: 30, field) == text + "\nnew")
+    #expect(written("new", 50, y: 18, field) == text + " new")
+  }
+
+  @Test func `S53 a line begun below a text goes on in it, and the next one is a line below`()
+    throws
+  {
+    let hand = Hand(page("one"))
+    hand.word(0, y: 60)
+    let begun = try #require(hand.read(as: "he"))
+    #expect(begun.context.textBefore == "one\n")
+    #expect(hand.field.text == "one\nhe")
+    // The rest of the word puts it right, in one step from the text before.
+    hand.word(55, 20, y: 60)
+    let rest = try #require(hand.reading())
+    let edit = TextEdit(3..<6, with: "\nhello", former: .init("one".scalars, replaced: 3..<3))
+    let result = hand.commit(rest, "hello")
+    #expect(result == .edit(edit))
+    hand.field.apply(edit)
+    hand.session.settled(as: hand.field)
+    hand.word(120, y: 60)
+    hand.read(as: "hello there")
+    #expect(hand.field.text == "one\nhello there")
+    hand.now += 20
+    hand.field.carets = page(hand.field.text).carets
+    hand.word(0, y: 120)
+    hand.read(as: "end")
+    #expect(hand.field.text == "one\nhello there\nend")
+  }
+
+  @Test func `S38 lines written at once below a text, or from its last line on, keep their order`()
+  {
+    for (first, expected) in [(60.0, "one\ntwo\nsix"), (-5, "one two\nsix")] {
+      let hand = Hand(page("one"))
+      hand.word(60, y: first)
+      hand.word(60, y: first + 75)
+      hand.read(as: "two\nsix")
+      #expect(hand.field.text == expected)
+    }
+  }
+
+  @Test func `ink much taller than the last line stays at the caret that the pen has put there`() {
+    let hand = Hand(page("six ten", selection: 3..<3, hasFocus: true))
+    hand.draw([Point(31, 10)], seconds: 0.05)
+    hand.now += 1
+    for x in [50.0, 75] { hand.draw(line([(x, 2), (x + 10, 62), (x + 15, 2)])) }
+    hand.read(as: "new")
+    #expect(hand.field.text == "six new ten")
   }
 
   @Test func `the caret that the pen has put stays where the ink goes, on its line`() {

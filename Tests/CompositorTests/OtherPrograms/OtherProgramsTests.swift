@@ -94,7 +94,8 @@ extension InputOnScreen {
     {
       let editor = try OtherProgram("gnome-text-editor", ["--standalone"])
       try editor.screen.waitUntilStill(for: 0.5)
-      let page = Rect(x: 10, y: 60, width: 300, height: 60)
+      // Not a whole line's height below the first line, where a line of its own would begin.
+      let page = Rect(x: 10, y: 50, width: 300, height: 60)
       try editor.write("world", in: page, size: 24)
       try editor.expectCopied("world")
       try editor.write("call", in: page, from: 192, size: 24)

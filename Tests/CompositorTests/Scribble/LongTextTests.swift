@@ -55,6 +55,29 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test
+    func `S38 S53 a word written below a text is a line of its own at its end, undone at once`()
+      throws
+    {
+      let page = try Page("view")
+      let (fields, screen) = (page.fields, page.screen)
+      let text = "view: \(TextGesturesTests.text)"
+      // At the left, where the first word begins.
+      let start = Point(page.words[0].minX, page.words[0].maxY + 36)
+      ScribbleTests.write(try ScribbleTests.recorded("coffee", at: start), with: screen.pen)
+      func expectSaid(_ said: String) {
+        let end = Date().addingTimeInterval(10)
+        while !fields.app.standardOutput.hasSuffix(said + "\n"), Date() < end { pause(0.02) }
+        let last = fields.app.standardOutput.suffix(80)
+        #expect(last.hasSuffix(said + "\n"), "\(last)")
+      }
+      expectSaid(text + "\ncoffee")
+      try screen.waitUntilStill()
+      try screen.keyboard.press("z", [.control])
+      expectSaid(text)
+      try fields.done()
+    }
+
     /// What a program of long texts has said last of one of them, in numbers.
     private func numbers(_ fields: Fields, _ name: String) throws -> [Double] {
       let end = Date().addingTimeInterval(10)
