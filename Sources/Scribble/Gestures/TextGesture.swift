@@ -187,7 +187,7 @@ public enum TextGesture: Hashable, Sendable {
   ) -> TextEdit? {
     let box = shape.box
     guard shape.isStraight, box.width <= 0.35 * box.height,
-      let line = TextLine.nearest(to: box.center.y, of: lines)
+      let line = TextLine.crossed(from: box.minY, to: box.maxY, nearest: box.center.y, of: lines)
     else { return nil }
     let h = line.height
     // From above the letters to below them.
@@ -231,7 +231,8 @@ public enum TextGesture: Hashable, Sendable {
     _ shape: StrokeShape, _ lines: [TextLine], _ field: FieldText
   ) -> TextEdit? {
     guard field.kind == .text, let corner = shape.corner,
-      let line = TextLine.nearest(to: shape.first.y, of: lines), !line.isReversed
+      let line = TextLine.crossed(
+        from: shape.first.y, to: corner.y, nearest: shape.first.y, of: lines), !line.isReversed
     else { return nil }
     let h = line.height
     let down = corner - shape.first
@@ -325,6 +326,25 @@ struct TextLine {
   /// The line whose middle is nearest to a height.
   static func nearest(to y: Double, of lines: [TextLine]) -> TextLine? {
     lines.min { abs(($0.minY + $0.maxY) / 2 - y) < abs(($1.minY + $1.maxY) / 2 - y) }
+  }
+
+  /// How much of its height a stroke goes through of a line that it is for, at the least.
+  ///
+  /// If it is less, a stroke that begins at the lower edge of the line above is for that one; if it is more, one that begins
+  /// in the letters of a line and goes on through the next is for that.
+  private static let leastCrossed = 0.6
+
+  /// The line that a stroke down goes through: of several the one that is nearest to a height; where it goes through none, the
+  /// one that it enters farthest.
+  static func crossed(
+    from top: Double, to bottom: Double, nearest y: Double, of lines: [TextLine]
+  ) -> TextLine? {
+    func rank(_ line: TextLine) -> (Double, Double) {
+      let shared = max(min(bottom, line.maxY) - max(top, line.minY), 0)
+      let distance = abs((line.minY + line.maxY) / 2 - y)
+      return (min(shared / line.height, leastCrossed), -distance)
+    }
+    return lines.max { rank($0) < rank($1) }
   }
 
   /// The text position at the nearest edge of a character.
