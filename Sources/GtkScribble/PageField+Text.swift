@@ -39,7 +39,8 @@ extension PageField {
       ancestorFromField == nil
       ? [] : region.ranges.map { $0.clamped(to: 0..<count) }.map { $0.lowerBound...$0.upperBound }
     let runs = Self.joined(rows.map(\.part) + ranges)
-    // Ink below the last line goes to the end of the text, which may be far behind the carets of a long one.
+    // Ink below the last line goes to the end of the text, which may be far behind the carets of a
+    // long one.
     let end = rows.last?.whole.upperBound == count ? [count..<count] : []
     let scalars = scalars(
       around: runs.map { $0.lowerBound..<$0.upperBound } + [selection] + end, of: count)

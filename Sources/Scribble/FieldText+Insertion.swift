@@ -14,13 +14,14 @@ extension FieldText {
   /// Where ink goes in the text.
   ///
   /// 1. It replaces all of a field that is replaced whole.
-  /// 2. Below the last line of a text it goes to the end, from half that line's height on. From a whole height on it begins
-  ///    a line there, unless the last one is empty.
-  /// 3. It replaces the selection of a field that has the focus, unless it is on a line without selected text.
-  /// 4. It goes to the caret on the line that it is on, if it begins within half its height of it, or if the pen has put
-  ///    the caret there.
-  /// 5. It goes to the edge of a word on the line that it is on, the nearest to where it begins: before the first word,
-  ///    between two, or behind the last.
+  /// 2. Below the last line of a text it goes to the end, from half that line's height on. From a
+  ///    whole height on it begins a line there, unless the last one is empty.
+  /// 3. It replaces the selection of a field that has the focus, unless it is on a line without
+  ///    selected text.
+  /// 4. It goes to the caret on the line that it is on, if it begins within half its height of it,
+  ///    or if the pen has put the caret there.
+  /// 5. It goes to the edge of a word on the line that it is on, the nearest to where it begins:
+  ///    before the first word, between two, or behind the last.
   ///
   /// - Parameters:
   ///   - ink: Its strokes.
@@ -65,7 +66,8 @@ extension FieldText {
       beginsLine: whole.count > 1 && middle >= bottom + height)
   }
 
-  /// The height around which half of the ink of its first line is: a long loop of one letter does not move it.
+  /// The height around which half of the ink of its first line is: a long loop of one letter does
+  /// not move it.
   private static func middle(ofFirstLineOf ink: ArraySlice<[Point]>) -> Double? {
     let strokes = ink.map { WrittenStroke($0) }
     let lines = LineSegmenter.lines(of: strokes, single: false, lineHeight: nil)

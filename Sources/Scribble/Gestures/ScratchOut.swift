@@ -165,14 +165,14 @@ extension Unicode.Scalar {
   fileprivate var isSpace: Bool { properties.isWhitespace }
 
   /// Of a script that is written without spaces: Chinese characters, hiragana and katakana.
-  fileprivate var isWithoutSpaces: Bool {
+  var isWithoutSpaces: Bool {
     properties.isIdeographic || (0x3040...0x30FF).contains(value)
   }
 }
 
 extension FieldText {
   /// What is written around a text position without a space, a break or a picture.
-  fileprivate func unbroken(around position: Int) -> Range<Int> {
+  func unbroken(around position: Int) -> Range<Int> {
     func goesOn(_ i: Int) -> Bool { !scalars[i].isSpace && scalars[i] != "\u{FFFC}" }
     var (start, end) = (position, position + 1)
     guard goesOn(position) else { return start..<end }

@@ -68,12 +68,10 @@ public enum TextGesture: Hashable, Sendable {
     let inside =
       isCircle
       ? below : shape.enclosed(of: below, at: (line.minY + line.maxY) / 2)
-    guard let first = inside.first, let last = inside.last, let span = inside.span else {
-      return nil
-    }
+    guard let span = inside.span else { return nil }
     // What is circled is most of the circle: an “O” that touches the end of the text is not around it.
     guard span.length >= 0.35 * box.width else { return nil }
-    return first.position..<last.position + 1
+    return meant(by: inside, in: field)
   }
 
   // MARK: Underline
@@ -92,10 +90,50 @@ public enum TextGesture: Hashable, Sendable {
     else { return nil }
     let above = line.characters.filter { box.minX <= $0.middle && $0.middle <= box.maxX }
     let written = above.filter { !field.scalars[$0.position].isBlank }
-    guard let first = written.first, let last = written.last, let span = written.span,
-      span.length >= 0.6 * box.width
-    else { return nil }
-    return first.position..<last.position + 1
+    guard let span = written.span, span.length >= 0.6 * box.width else { return nil }
+    return meant(by: written, in: field)
+  }
+
+  // MARK: Words at the edges of a selection
+
+  /// What a circle or a line below means that has some characters of a line, in the order of the
+  /// text.
+  ///
+  /// Within one word it is these. Over more than one word a hand does not end exactly between two
+  /// letters: the first and the last word are meant whole where half of their letters are among
+  /// these, else not at all. Where no word would be left, these are meant as they are.
+  private static func meant(by chosen: [TextLine.Character], in field: FieldText) -> Range<Int>? {
+    let positions = chosen.map(\.position)
+    guard let first = positions.first, let last = positions.last else { return nil }
+    let exact = first..<last + 1
+    let (firstWord, lastWord) = (field.unbroken(around: first), field.unbroken(around: last))
+    guard firstWord != lastWord else { return exact }
+    let left = whole(firstWord, by: positions, in: field)
+    let right = whole(lastWord, by: positions, in: field)
+    let inner = positions.filter { firstWord.upperBound <= $0 && $0 < lastWord.lowerBound }
+    guard let start = left?.lowerBound ?? inner.first ?? right?.lowerBound,
+      let end = right?.upperBound ?? inner.last.map({ $0 + 1 }) ?? left?.upperBound
+    else { return exact }
+    return start..<end
+  }
+
+  /// A word at the edge of a selection, from its first letter to its last, with the marks at its
+  /// ends that are chosen; `nil` where fewer than half of its letters are.
+  ///
+  /// What has no letters is selected as it is chosen, and so is what is written without spaces: it
+  /// has no words that could be told here.
+  private static func whole(
+    _ word: Range<Int>, by chosen: [Int], in field: FieldText
+  ) -> Range<Int>? {
+    func isLetter(_ position: Int) -> Bool { field.scalars[position].isOfWord }
+    let own = chosen.filter { word.contains($0) }
+    guard let first = own.first, let last = own.last else { return nil }
+    let letters = word.filter(isLetter)
+    guard let start = letters.first, let end = letters.last,
+      !word.contains(where: { field.scalars[$0].isWithoutSpaces })
+    else { return first..<last + 1 }
+    guard 2 * own.count(where: isLetter) >= letters.count else { return nil }
+    return min(first, start)..<max(last, end) + 1
   }
 
   // MARK: A line through words
@@ -330,12 +368,12 @@ struct TextLine {
 
   /// How much of its height a stroke goes through of a line that it is for, at the least.
   ///
-  /// If it is less, a stroke that begins at the lower edge of the line above is for that one; if it is more, one that begins
-  /// in the letters of a line and goes on through the next is for that.
+  /// If it is less, a stroke that begins at the lower edge of the line above is for that one; if it
+  /// is more, one that begins in the letters of a line and goes on through the next is for that.
   private static let leastCrossed = 0.6
 
-  /// The line that a stroke down goes through: of several the one that is nearest to a height; where it goes through none, the
-  /// one that it enters farthest.
+  /// The line that a stroke down goes through: of several the one that is nearest to a height;
+  /// where it goes through none, the one that it enters farthest.
   static func crossed(
     from top: Double, to bottom: Double, nearest y: Double, of lines: [TextLine]
   ) -> TextLine? {

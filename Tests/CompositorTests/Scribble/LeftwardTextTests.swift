@@ -13,7 +13,8 @@ extension InputOnScreen {
       let page = try TextGesturesTests.Page("view", text)
       let (fields, pen) = (page.fields, page.pen)
       let center = page.words[0].center.y
-      // A little below the line, its right end below the gap between the first two words, which are at the right.
+      // A little below the line, its right end below the gap between the first two words, which are
+      // at the right.
       let ink = try ScribbleTests.recorded("coffee", at: Point(0, center + 19))
       let gap = (page.words[1].maxX + page.words[2].minX) / 2
       let shift = Vector(gap - Rect(around: ink.joined()).maxX, 0)
