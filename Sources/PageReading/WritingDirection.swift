@@ -9,8 +9,14 @@ enum WritingDirection {
   private static let alike = 15 * Double.pi / 180
   /// Letters between strokes that belong to one run.
   private static let reach = 4.5
-  /// Letters that a step within a run counts for at most: one to the next line is longer.
+  /// Letters beyond which a step that does not go on the way of the others leads to the next line, and begins another
+  /// stretch of its run.
   private static let longestStep = 3.0
+  /// The cosine of the angle between the way of a run and a long step on it, at the least.
+  private static let forward = 0.7
+  /// Letters of a stretch that says how a run is turned: a shorter one has a capital or an ascender at one end, and so
+  /// seems to fall or rise.
+  private static let longStretch = 10.0
   /// Letters along which a run tells its direction for certain.
   private static let certain = 24.0
   /// Letters from a longer run within which a shorter one takes over its direction.
@@ -28,18 +34,20 @@ enum WritingDirection {
     var angle: Double?
     /// How far it runs.
     var extent = 0.0
+    /// How far its long stretches run, together.
+    var evidence = 0.0
 
-    /// Some words tell more than one whose letters rise or fall.
-    var isCertain: Bool { extent > certain * unit && strokes.count >= 8 }
+    /// Some words tell more than one whose letters rise or fall, and than many of one each below each other.
+    var isCertain: Bool { evidence > certain * unit && strokes.count >= 8 }
   }
 
   /// Strokes by their directions (radians).
   static func groups(of strokes: [SizedStroke]) -> [(angle: Double, strokes: [SizedStroke])] {
     var runs = runs(of: strokes)
-    let known = runs.filter { $0.angle != nil }
+    let known = runs.filter(\.isCertain)
     for i in runs.indices {
       let run = runs[i]
-      // A word by itself is turned as what is written near it.
+      // A word by itself is turned as the lines written near it.
       let near = known.filter { $0.extent > run.extent }
         .min { $0.box.distance(to: run.box) < $1.box.distance(to: run.box) }
       runs[i].angle = settled(run, near)
@@ -92,7 +100,11 @@ enum WritingDirection {
       runs[i].unit = runs[i].strokes.map(\.unit).median()
       runs[i].angle = angle(of: runs[i])
       if let angle = runs[i].angle {
-        runs[i].extent = extent(of: runs[i], angle)
+        runs[i].extent = extent(of: runs[i].strokes, angle)
+        runs[i].evidence = stretches(of: runs[i], along: Vector(angle: angle)).map {
+          extent(of: $0, angle)
+        }
+        .filter { $0 > longStretch * runs[i].unit }.reduce(0, +)
       }
     }
     return runs
@@ -102,62 +114,113 @@ enum WritingDirection {
   private static func angle(of run: Run) -> Double? {
     let unit = run.unit
     guard unit > 0 else { return nil }
-    var sum = Vector.zero
-    var walked = 0.0
-    var before: StrokeShape?
-    for stroke in run.strokes {
-      let shape = stroke.shape
-      // Joined letters run on within the stroke; an “l” does not.
-      let own = shape.end - shape.start
-      if shape.straightness < 0.7, shape.size > 2.5 * unit, own.length > 1.5 * unit {
-        sum = sum + own
-        walked += own.length
-      }
-      // Dots and bars go back to what is written already.
-      guard shape.size > 0.4 * unit else { continue }
-      if let last = before {
-        let step = shape.center - last.center
-        // A return to the next line counts no more than a letter.
-        let counted = step * min(1, longestStep * unit / max(step.length, 1e-9))
-        sum = sum + counted
-        walked += counted.length
-      }
-      before = shape
-    }
+    // What the letters and the short steps between them say tells which of the long steps are returns.
+    let first = way(of: [run.strokes], unit, shortOnly: true)
+    let stretches = stretches(of: run, along: first.sum)
+    let (sum, walked) = way(of: stretches, unit, shortOnly: false)
     guard sum.length > 3 * unit, sum.length > 0.35 * walked else { return nil }
     let rough = atan2(sum.dy, sum.dx)
-    let angle = fitted(run, rough) ?? rough
-    let along = extent(of: run, angle)
+    let angle = fitted(stretches, unit, rough) ?? rough
+    let along = extent(of: run.strokes, angle)
     return along < 4 * unit ? nil : abs(angle) <= level ? 0 : angle
   }
 
-  private static func extent(of run: Run, _ angle: Double) -> Double {
+  /// How far stretches run altogether, and how long the way was.
+  private static func way(
+    of stretches: [[SizedStroke]], _ unit: Double, shortOnly: Bool
+  ) -> (sum: Vector, walked: Double) {
+    var sum = Vector.zero
+    var walked = 0.0
+    for stretch in stretches {
+      var before: StrokeShape?
+      for shape in stretch.map(\.shape) {
+        // Joined letters run on within the stroke; an “l” does not.
+        let own = shape.end - shape.start
+        if shape.straightness < 0.7, shape.size > 2.5 * unit, own.length > 1.5 * unit {
+          sum = sum + own
+          walked += own.length
+        }
+        guard isSolid(shape, unit) else { continue }
+        if let last = before {
+          let step = shape.center - last.center
+          if !shortOnly || step.length <= longestStep * unit {
+            // One of joined words is as long as they are, and these count already.
+            let counted = step * min(1, longestStep * unit / max(step.length, 1e-9))
+            sum = sum + counted
+            walked += counted.length
+          }
+        }
+        before = shape
+      }
+    }
+    return (sum, walked)
+  }
+
+  /// Whether a stroke tells where the writing goes: dots and bars go back to what is written already.
+  private static func isSolid(_ shape: StrokeShape, _ unit: Double) -> Bool {
+    shape.size > 0.4 * unit
+  }
+
+  /// The strokes of a run from one return to the next.
+  ///
+  /// Where one short line stands below another, the returns go as far down as the letters go on.
+  private static func stretches(of run: Run, along way: Vector) -> [[SizedStroke]] {
+    var stretches: [[SizedStroke]] = []
+    var last: StrokeShape?
+    for stroke in run.strokes {
+      let shape = stroke.shape
+      let isNext =
+        last.map { last in
+          let step = shape.center - last.center
+          return step.length <= longestStep * run.unit
+            || step.dot(way) > forward * step.length * way.length
+        } ?? false
+      if stretches.isEmpty || !isNext && isSolid(shape, run.unit) && last != nil {
+        stretches.append([stroke])
+      } else {
+        stretches[stretches.count - 1].append(stroke)
+      }
+      if isSolid(shape, run.unit) { last = shape }
+    }
+    return stretches
+  }
+
+  private static func extent(of strokes: [SizedStroke], _ angle: Double) -> Double {
     let direction = Vector(angle: angle)
-    let ways = run.strokes.map { ($0.shape.center - .zero).dot(direction) }
+    let ways = strokes.map { ($0.shape.center - .zero).dot(direction) }
     return (ways.max() ?? 0) - (ways.min() ?? 0)
   }
 
-  /// The direction of the straight line through the strokes; `nil` where they lie on no such line.
-  private static func fitted(_ run: Run, _ rough: Double) -> Double? {
+  /// The direction of straight lines, all of one slope, through the strokes of each stretch; `nil` where they lie on no
+  /// such lines.
+  private static func fitted(
+    _ stretches: [[SizedStroke]], _ unit: Double, _ rough: Double
+  ) -> Double? {
     let (x, y) = (Vector(angle: rough), Vector(angle: rough).perpendicular)
-    var (w, sx, sy, sxx, sxy, syy) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    let origin = run.box.center
-    for stroke in run.strokes {
-      let v = stroke.shape.center - origin
-      let (px, py, k) = (v.dot(x), v.dot(y), max(stroke.shape.length, 1e-9))
-      w += k
-      sx += k * px
-      sy += k * py
-      sxx += k * px * px
-      sxy += k * px * py
-      syy += k * py * py
+    var (all, vx, vxy, vy) = (0.0, 0.0, 0.0, 0.0)
+    for stretch in stretches {
+      guard let origin = stretch.first?.shape.center else { continue }
+      var (w, sx, sy, sxx, sxy, syy) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+      for stroke in stretch {
+        let v = stroke.shape.center - origin
+        let (px, py, k) = (v.dot(x), v.dot(y), max(stroke.shape.length, 1e-9))
+        w += k
+        sx += k * px
+        sy += k * py
+        sxx += k * px * px
+        sxy += k * px * py
+        syy += k * py * py
+      }
+      all += w
+      vx += sxx - sx * sx / w
+      vxy += sxy - sx * sy / w
+      vy += syy - sy * sy / w
     }
-    guard w > 0 else { return nil }
-    let (mx, my) = (sx / w, sy / w)
-    let (vx, vxy, vy) = (sxx / w - mx * mx, sxy / w - mx * my, syy / w - my * my)
-    guard vx > 4 * run.unit * run.unit else { return nil }
+    guard all > 0 else { return nil }
+    (vx, vxy, vy) = (vx / all, vxy / all, vy / all)
+    guard vx > 4 * unit * unit else { return nil }
     let slope = vxy / vx
-    guard abs(slope) < 0.7, vy - slope * vxy < 0.7 * run.unit * run.unit else { return nil }
+    guard abs(slope) < 0.7, vy - slope * vxy < 0.7 * unit * unit else { return nil }
     return rough + atan(slope)
   }
 }
