@@ -119,7 +119,60 @@ public enum LineFinder {
         return shape.unit > largest * units[i] || isRule || shape.isFrame ? nil : stroke
       }
     }
-    return left
+    return restored(left, among: all)
+  }
+
+  /// Strokes before or after one, in the order written, that tell how large the letters of its word are.
+  private static let besides = 5
+  /// A capital or an ascender is so many times as large as the largest letter beside it at most.
+  ///
+  /// Larger: marks about writing are read with it.
+  private static let tallest = 3.0
+
+  /// With the size of their word for those that stand in one and are no larger than its tall letters, be they left out
+  /// or taken for letters of another size.
+  ///
+  /// The usual size is that of small round letters; a capital of straight strokes is far above it by its length and lack of
+  /// turns.
+  private static func restored(
+    _ kept: [SizedStroke], among all: [SizedStroke]
+  ) -> [SizedStroke] {
+    let byNumber = Dictionary(kept.map { ($0.index, $0) }) { a, _ in a }
+    var written = all.map { byNumber[$0.index] }
+    let places = Array(all.indices)
+    // From either side, as a word may begin or end with it.
+    for (order, step) in [(places.reversed(), 1), (places, -1)] {
+      for i in order where all.indices.contains(i + step) {
+        guard let next = written[i + step] else { continue }
+        let side = step > 0 ? i + 1..<min(all.count, i + besides + 1) : max(0, i - besides)..<i
+        let bent = side.compactMap { written[$0] }.filter { !$0.shape.isStraight }
+        let word = bent.map(\.unit).median()
+        let unit = written[i]?.unit ?? .infinity
+        guard unit > word, !isAlike(unit, word) else { continue }
+        let letters = bent.filter { isAlike($0.unit, word) }.map(\.shape)
+        if stands(all[i].shape, in: letters, next: next.shape) {
+          written[i] = SizedStroke(index: all[i].index, shape: all[i].shape, unit: word)
+        }
+      }
+    }
+    return written.compactMap { $0 }
+  }
+
+  /// Whether a stroke may be of the same word as some letters, the next stroke of which it is close to.
+  private static func stands(
+    _ shape: StrokeShape, in letters: [StrokeShape], next: StrokeShape
+  ) -> Bool {
+    // A joined word is long, its letters are not.
+    let size = letters.map { min($0.size, 2 * $0.unit) }.max() ?? 0
+    guard letters.count > 1, !shape.isFrame, shape.size <= tallest * size,
+      shape.box.distance(to: next.box) < size
+    else { return false }
+    guard shape.isStraight else { return true }
+    // What runs along the letters is a rule: they would stand beside the stem of another.
+    let axis = shape.end - shape.start
+    let along = letters.map { ($0.center - .zero).dot(axis) }
+    let across = letters.map { ($0.center - .zero).dot(axis.perpendicular) }
+    return (across.max() ?? 0) - (across.min() ?? 0) > (along.max() ?? 0) - (along.min() ?? 0)
   }
 
   /// For each stroke the middle size of those written about the same time and of about its size: a drawing beside the

@@ -160,4 +160,63 @@ import Testing
     let time = ContinuousClock().measure { _ = LineFinder.lines(of: page.strokes) }
     #expect(time < .seconds(4), "\(time)")
   }
+
+  /// Words below each other, from the same left edge, 40 points high, the middles so many points apart.
+  private func list(_ words: [RecordedWriting], apart: Double) -> ComposedPage {
+    var page = ComposedPage()
+    for (k, word) in words.enumerated() {
+      let box = Rect(around: word.strokes.joined())
+      let corner = Point(60 - 0.4 * box.minX, 60 + Double(k) * apart - 0.4 * box.center.y)
+      page.write(word, at: corner, scale: 0.4)
+    }
+    return page
+  }
+
+  // Of a hundred lists some 25 to 70 were turned while their direction was that of the column.
+  @Test(arguments: [3, 4, 5, 6], [60.0, 80, 100])
+  func `a list of short lines is level, each word a line of its own`(
+    count: Int, apart: Double
+  ) throws {
+    let words = try RecordedWriting.words()
+    var (turned, lost, total) = (0, 0, 0)
+    for i in 0..<100 {
+      let chosen = (0..<count).map { words[(i * 7 + $0 * 13 + count) % 100] }
+      let page = list(chosen, apart: apart)
+      let found = LineFinder.lines(of: page.strokes)
+      if !found.allSatisfy({ abs($0.angle) < 3 * .pi / 180 }) { turned += 1 }
+      let lines = Set(found.map { Set($0.strokes) })
+      lost += groups(page, chosen.map(\.strokes.count)).count { !lines.contains($0) }
+      total += count
+    }
+    #expect(turned <= 2, "\(turned) of 100")
+    let share = Double(lost) / Double(total)
+    #expect(share < (apart < 70 ? 0.09 : 0.035), "\(lost) of \(total)")
+  }
+
+  /// Points along straight pieces.
+  private func ink(_ corners: [Point]) -> [Point] {
+    zip(corners, corners.dropFirst()).flatMap { a, b in
+      (0...12).map { a.lerp(to: b, Double($0) / 12) }
+    }
+  }
+
+  private func ring(_ center: Point, _ radius: Double) -> [Point] {
+    (0...24).map { center + Vector(angle: Double($0) * .pi / 12) * radius }
+  }
+
+  @Test func `a tall letter of straight strokes stands in the word of small round letters`() {
+    let letters = (0..<4).map { ring(Point(40 + 16 * Double($0), 33), 6) }
+    let stems = [0.0, 18].map { ink([Point($0, 0), Point($0, 40)]) }
+    let bar = ink([Point(0, 20), Point(18, 20)])
+    let page = (stems + [bar] + letters).enumerated().map {
+      PageStroke(element: Int64($0), points: $1)
+    }
+    #expect(LineFinder.lines(of: page).map(\.strokes) == [Array(0..<7)])
+    // A rule below them does not.
+    let rule = ink([Point(34, 48), Point(94, 48)])
+    let ruled = (letters + [rule]).enumerated().map {
+      PageStroke(element: Int64($0), points: $1)
+    }
+    #expect(LineFinder.lines(of: ruled).allSatisfy { $0.strokes.allSatisfy { $0 < 4 } })
+  }
 }
