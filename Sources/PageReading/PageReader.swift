@@ -7,6 +7,8 @@ public struct InkText: Hashable, Sendable {
   public var key: Int64
   /// The elements that its strokes belong to, ascending.
   public var elements: [Int64]
+  /// Those of them whose ink was read as words, ascending: what the words may stand for.
+  public var read: [Int64]
   /// See ``FoundLine``.
   public var angle: Double
   public var height: Double
@@ -39,10 +41,12 @@ public struct PageReader: Sendable {
     let own = found.strokes.map { strokes[$0] }
     var text = InkText(
       key: Self.key(found, of: strokes), elements: Array(Set(own.map(\.element))).sorted(),
-      angle: found.angle, height: found.height, inkBox: Rect(around: own.lazy.flatMap(\.points)),
+      read: [], angle: found.angle, height: found.height,
+      inkBox: Rect(around: own.lazy.flatMap(\.points)),
       line: TextLine([]))
     let turn = AffineTransform.rotation(-found.angle)
     let upright = own.map { WrittenStroke($0.points.map { turn($0) }) }
+    var accounted: Set<Int64> = []
     // A line beyond what can be read at once is read in parts.
     for part in LineSegmenter.lines(of: upright, single: true, lineHeight: nil) {
       let written = part.map { upright[$0] }
@@ -58,6 +62,7 @@ public struct PageReader: Sendable {
         share: { isAngular ? best.score : Self.share(of: best, besides: otherTexts) },
         knows: known)
       guard isWriting else { continue }
+      accounted.formUnion(part.map { own[$0].element })
       let start = text.line.words.count
       text.line.words += best.words.map { range in
         TextLine.Word(
@@ -73,6 +78,7 @@ public struct PageReader: Sendable {
           replaced: at.lowerBound + start..<at.upperBound + start, text: reading.text)
       }
     }
+    text.read = accounted.sorted()
     return text
   }
 

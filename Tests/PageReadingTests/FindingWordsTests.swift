@@ -159,6 +159,18 @@ import Testing
     }
   }
 
+  @Test func `what was read names the ink of its words alone`() throws {
+    var page = ComposedPage()
+    page.write(lines[1], at: Point(100, 100))
+    let written = page.strokes.map(\.element)
+    page.draw([[Point(900, 300), Point(900, 340)], [Point(700, 420), Point(760, 420)]])
+    page.draw(Sketch.hatching.ink(at: Point(100, 400), size: 80))
+    let texts = try page.read(reader)
+    let read = texts.flatMap(\.read)
+    #expect(read.sorted() == written)
+    #expect(texts.filter { $0.line.words.isEmpty }.allSatisfy(\.read.isEmpty))
+  }
+
   @Test func `ink that changes changes the key of its line alone`() throws {
     var page = ComposedPage.plain(Array(lines[15..<20]), degrees: 0)
     let before = try page.read(reader)

@@ -49,6 +49,8 @@ nonisolated enum SelectedText {
   }
 
   /// Text boxes for the lines that are one below the other, where they are, as large as they are.
+  ///
+  /// Each stands for the ink that was read as its words; whatever else is selected stays.
   @concurrent static func converted(
     _ elements: [Element], family: String
   ) async -> [ConvertedText] {
@@ -60,17 +62,13 @@ nonisolated enum SelectedText {
     for line in read(page) {
       // The frame in which it is upright.
       let turn = AffineTransform.rotation(-line.angle)
-      let own = Set(line.elements)
+      let own = Set(line.read)
       let points = page.strokes.filter { own.contains($0.element) }.flatMap(\.points)
       let box = Rect(around: points.map { turn($0) })
-      // Dots and marks within it that are in no line go with it.
-      let marks = page.strokes.filter {
-        box.outset(by: 0.3 * box.height).contains(Rect(around: $0.points.map { turn($0) }))
-      }
-      let ids = Set(line.elements + marks.map(\.element)).subtracting(taken)
-        .map { ElementID($0) }
+      // Only what was read: nothing else is in the text, and would be lost.
+      let ids = own.subtracting(taken).map { ElementID($0) }
       taken.formUnion(ids.map(\.number))
-      let color = ConvertedText.color(of: line.elements.compactMap { byID[$0] })
+      let color = ConvertedText.color(of: line.read.compactMap { byID[$0] })
       if let before = last, before.line.angle == line.angle,
         texts.last?.continues(in: box, color: color) ?? false
       {
