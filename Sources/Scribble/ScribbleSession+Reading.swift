@@ -113,7 +113,6 @@ extension ScribbleSession {
       count: waiting.count, present: field, field: base, range: range,
       beginsLine: insertion.beginsLine, time: time, revises: earlier,
       isMark: earlier.map { isMark(box, of: $0) } ?? false,
-      isApart: earlier.map { isApart(waiting, from: $0, in: field) } ?? false,
       isOfWords: isOfWords)
   }
 
@@ -156,8 +155,7 @@ extension ScribbleSession {
     return part
   }
 
-  /// Whether words that are text keep their order and their lines in a reading of them with more ink, and none of them
-  /// takes in letters that stand apart.
+  /// Whether words that are text keep their order and their lines in a reading of them with more ink.
   private static func keepsWords(_ reading: Reading, in own: Candidate) -> Bool {
     guard let revised = reading.revises else { return true }
     let (characters, words) = (own.characters, own.words)
@@ -178,17 +176,10 @@ extension ScribbleSession {
     if revised.isSettled, characters[last...].contains(where: { $0.character.isNewline }) {
       return false
     }
-    if !reading.isMark,
-      let first = words.firstIndex(where: { characters[$0].allSatisfy(isNew) }),
-      words[first...].contains(where: { characters[$0].contains(where: isOld) })
-    {
-      return false
-    }
-    guard reading.isApart else { return true }
-    return !words.contains { word in
-      let letters = characters[word].filter { $0.character.isLetter || $0.character.isNumber }
-      return characters[word].contains(where: isOld) && letters.count(where: isNew) > 1
-    }
+    guard !reading.isMark,
+      let first = words.firstIndex(where: { characters[$0].allSatisfy(isNew) })
+    else { return true }
+    return !words[first...].contains { characters[$0].contains(where: isOld) }
   }
 
   private mutating func commit(
@@ -355,26 +346,6 @@ extension ScribbleSession {
     // A dash, a comma and a quote stand beside letters or at their edge.
     guard low >= tall * 0.4 else { return true }
     return min(box.maxY, old.maxY) - max(box.minY, old.minY) >= low * 0.25
-  }
-
-  /// Whether strokes stand apart from words that were text before they began.
-  private func isApart(
-    _ waiting: ArraySlice<[Point]>, from written: Written, in field: FieldText
-  ) -> Bool {
-    guard followsPause, written.isSettled, hasWords(field) else { return false }
-    let strokes = written.strokes.map(\.points) + Array(waiting)
-    let letter = max(Self.lowHeight(of: strokes), 12)
-    let gap = Rect(around: waiting.joined()).minX - written.box.maxX
-    return gap >= letter * settings.apartGap
-  }
-
-  /// The height of the low letters in some ink, as far as its strokes tell.
-  private static func lowHeight(of strokes: [[Point]]) -> Double {
-    let whole = Rect(around: strokes.joined()).height
-    // Dots and bars tell nothing.
-    let low = strokes.map { Rect(around: $0).height }.filter { $0 > whole * 0.25 }.min() ?? whole
-    // Where some letters are tall, those that are joined to low ones hide how low these are.
-    return low < whole * 0.75 ? min(low, whole * 0.4) : low
   }
 }
 

@@ -21,7 +21,7 @@ import InkModel
 ///    edit replaces the earlier one: a pause in the middle of a word does no harm, nor does a wide gap in one. The
 ///    recogniser sees the words before them on the line, too, which stay as they are. Words that are text keep their
 ///    order and their lines: ink above or below them, and ink with which a reading would put them elsewhere, is read on
-///    its own, and so are letters behind a pause and a gap that a reading joins to the word before (``Settings/apartGap``).
+///    its own.
 ///
 /// Times are seconds of any monotonic clock; points are of one space that the caller chooses (see ``FieldText``).
 ///
@@ -88,11 +88,6 @@ public struct ScribbleSession: Sendable {
     /// 0.3. The closest of those hands leaves 0.2 to 0.3 between words, but at 0.2 the lines are read worse: 132 of 162
     /// words right where whole lines have 137.
     public var readGap = 0.3
-    /// The gap in front of ink that follows a pause, in heights of low letters, from which on it is a word of its own.
-    ///
-    /// One letter still completes the word before it. If it is smaller, words that are continued after a pause are parted;
-    /// if it is larger, hands that write closely find words joined that they wrote one by one.
-    public var apartGap = 0.5
     /// The least height of ink that ``gap`` and ``rise`` are counted in, in points: a dash and a dot
     /// have none.
     public var leastHeight = 16.0
@@ -167,8 +162,6 @@ public struct ScribbleSession: Sendable {
     var revises: Written?
     /// Whether the strokes that wait are a late mark of words that are text: a dot, a bar.
     var isMark = false
-    /// Whether the strokes that wait follow a pause and a gap.
-    var isApart = false
     /// Whether more ink may follow without a pause.
     var isOfWords = false
   }
@@ -217,8 +210,6 @@ public struct ScribbleSession: Sendable {
   var written: Written?
   /// Whether the stroke under the pen began while ink waited: it is no tap, though that ink became text meanwhile.
   private var continues = false
-  /// Whether the first stroke of ``ink`` began when words that a pause had ended were text.
-  var followsPause = false
   private var lastTap: (point: Point, time: Double, count: Int)?
   /// The reading that counts, and whether it is one of earlier words.
   var counting: (number: Int, isOfWords: Bool)?
@@ -260,7 +251,7 @@ public struct ScribbleSession: Sendable {
     mayBeGesture = false
     isDown = true
     continues = !ink.isEmpty
-    if ink.isEmpty { (followsPause, awaitsText) = (written?.isSettled == true, false) }
+    if ink.isEmpty { awaitsText = false }
     ink.append([point])
   }
 

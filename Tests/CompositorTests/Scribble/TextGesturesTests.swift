@@ -338,7 +338,9 @@ extension InputOnScreen {
       pause(0.6)
       let tapped = Self.accent(in: left, of: try screen.waitUntilStill(), at: screen.scale)
       #expect((330...480).contains(tapped), "\(tapped)")
-      ScribbleTests.write(try word("world", from: handle), with: pen)
+      // From its upper part, so that the word is on the line of what is selected.
+      let above = Point(beta.minX - 8, beta.maxY + 3)
+      ScribbleTests.write(try word("world", from: above), with: pen)
       let replaced = "alpha world gamma"
       try page.fields.wait(for: replaced, in: page.name)
 
@@ -349,7 +351,8 @@ extension InputOnScreen {
       try screen.waitForPopups(1)
       try screen.waitUntilStill()
       let popup = try #require(screen.popups.first)
-      ScribbleTests.write(try word("coffee", from: popup.rect.center), with: pen)
+      let caret = Point(popup.rect.center.x, max(popup.rect.minY, beta.maxY) + 3)
+      ScribbleTests.write(try word("coffee", from: caret), with: pen)
       try page.fields.wait(for: replaced + " coffee", in: page.name)
       try page.fields.done()
     }
