@@ -7,7 +7,7 @@ public struct InkText: Hashable, Sendable {
   public var key: Int64
   /// The elements that its strokes belong to, ascending.
   public var elements: [Int64]
-  /// Those of them whose ink was read as words, ascending: what the words may stand for.
+  /// The elements of the strokes that were read as words, one for each stroke, ascending: what the words may stand for.
   public var read: [Int64]
   /// See ``FoundLine``.
   public var angle: Double
@@ -46,7 +46,7 @@ public struct PageReader: Sendable {
       line: TextLine([]))
     let turn = AffineTransform.rotation(-found.angle)
     let upright = own.map { WrittenStroke($0.points.map { turn($0) }) }
-    var accounted: Set<Int64> = []
+    var accounted: [Int64] = []
     // A line beyond what can be read at once is read in parts.
     for part in LineSegmenter.lines(of: upright, single: true, lineHeight: nil) {
       let written = part.map { upright[$0] }
@@ -62,7 +62,7 @@ public struct PageReader: Sendable {
         share: { isAngular ? best.score : Self.share(of: best, besides: otherTexts) },
         knows: known)
       guard isWriting else { continue }
-      accounted.formUnion(part.map { own[$0].element })
+      accounted += part.map { own[$0].element }
       let start = text.line.words.count
       text.line.words += best.words.map { range in
         TextLine.Word(

@@ -15,7 +15,8 @@ extension FieldText {
   ///
   /// 1. It replaces all of a field that is replaced whole.
   /// 2. Below the last line of a text it goes to the end, from half that line's height on. From a
-  ///    whole height on it begins a line there, unless the last one is empty.
+  ///    whole height on it begins a line there, unless the last one is empty. Not where it is close
+  ///    below what is selected there, whose handles are in the way.
   /// 3. It replaces the selection of a field that has the focus, unless it is on a line without
   ///    selected text.
   /// 4. It goes to the caret on the line that it is on, if it begins within half its height of it,
@@ -55,6 +56,7 @@ extension FieldText {
     guard height > 0, box.maxY >= bottom + height / 2,
       let middle = Self.middle(ofFirstLineOf: ink), middle >= bottom + height / 2
     else { return nil }
+    if middle < bottom + height, isBelowSelection(box, on: row) { return nil }
     // A hand much taller than the text, at the caret that the pen has put there, or in a gap.
     if hasFocus, selection.isEmpty, placed == selection.lowerBound,
       whole.contains(selection.lowerBound), box.minY < (top + bottom) / 2
@@ -64,6 +66,17 @@ extension FieldText {
     return Insertion(
       range: scalars.count..<scalars.count,
       beginsLine: whole.count > 1 && middle >= bottom + height)
+  }
+
+  /// Whether ink begins or ends below the selected text of a line, or reaches over it.
+  private func isBelowSelection(_ box: Rect, on row: ClosedRange<Int>) -> Bool {
+    guard hasFocus, !selection.isEmpty else { return false }
+    let edges = row.filter {
+      (selection.lowerBound...selection.upperBound).contains(position(ofCaret: $0))
+    }
+    .map { carets[$0].minX }
+    guard let left = edges.min(), let right = edges.max(), left < right else { return false }
+    return box.minX < right && box.maxX > left
   }
 
   /// The height around which half of the ink of its first line is: a long loop of one letter does

@@ -1,6 +1,6 @@
 import CGtk
 
-/// Marks menus that are too high for the screen, by classes for the style sheet.
+/// Marks menus and drop-down lists of which rows are hidden, by classes for the style sheet.
 ///
 /// The scrolled window of a menu has `more-above` and `more-below` while rows are hidden there.
 /// GTK's own nodes for that are there as soon as a single point is hidden, as the space below the
@@ -16,7 +16,9 @@ public enum CutMenus {
     guard !isInstalled else { return }
     isInstalled = true
     AllWidgets.on("map", of: [gtk_scrolled_window_get_type()]) {
-      guard gtk_widget_get_ancestor($0.widget, gtk_popover_menu_get_type()) != nil else { return }
+      guard let popover = gtk_widget_get_ancestor($0.widget, gtk_popover_get_type()),
+        gtk_widget_has_css_class(popover, "menu") != 0
+      else { return }
       let scroller = ScrolledWindow(raw: $0.raw)
       attach(to: scroller)
       markSoon(scroller)

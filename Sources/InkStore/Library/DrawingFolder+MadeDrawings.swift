@@ -15,17 +15,15 @@ extension DrawingFolder {
   ///
   /// - Parameters:
   ///   - name: What it is called where nobody has renamed it, or with a number; such ones are always looked into.
-  ///   - saved: The path of the file that a drawing's ink was saved into last and the bytes that it may have since, by what
-  ///     the drawing says of itself.
   ///   - patience: For how long drawings that have other names than the file are opened, the newest first. A thousand take
   ///     half a second on a fast disk. Larger: on a slow one, a document that is opened for the first time waits longer;
   ///     smaller: there a drawing that has another name now is found only if it is among the newest.
+  ///   - saved: The path of the file that a drawing's ink was saved into last and the bytes that it may have since, by what
+  ///     the drawing says of itself.
   /// - Returns: Its path; `nil` where there is none.
   public func drawing(
-    madeOf path: String, called name: String,
-    savedInto saved: @Sendable (DocumentMetadata) -> (path: String, bytes: [BlobID])? = { _ in nil
-    },
-    within patience: Duration = .seconds(3)
+    madeOf path: String, called name: String, within patience: Duration = .seconds(3),
+    savedInto saved: @Sendable (DocumentMetadata) -> (path: String, bytes: [BlobID])? = { _ in nil }
   ) async -> String? {
     var s = stat()
     guard stat(path, &s) == 0 else { return nil }

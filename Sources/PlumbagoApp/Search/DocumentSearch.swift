@@ -11,7 +11,7 @@ import SearchIndex
 /// 1. Nothing is read while a contact is down or the view moves, nor on the main actor; nor while a
 ///    pen is near, unless somebody searches the drawing, who may write the words.
 /// 2. One reading goes on at most; what is drawn meanwhile is read after it.
-/// 3. Nothing counts as missing while any of the drawing is not read, for whatever reason.
+/// 3. Nothing counts as missing while a reading of the drawing is to come or goes on.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class DocumentSearch {
@@ -32,6 +32,8 @@ final class DocumentSearch {
   private var lines: [(page: Int, line: TextLine)] = []
   /// Whether that is all there is.
   private var isWhole = false
+  /// How often ``lines`` was asked for.
+  private var looks = 0
   private var hits: [SearchQuery.Hit] = [] {
     didSet { if hits.isEmpty != oldValue.isEmpty { onStepping() } }
   }
@@ -193,9 +195,12 @@ final class DocumentSearch {
   private func follow() {
     let path = document.path
     let isWhole = !isUnread
+    looks += 1
+    let look = looks
     Task { [weak self] in
       let lines = await Self.lines(of: path)
-      guard let self, self.bar.isShown, !self.isOver else { return }
+      // A later one knows more, and may have come before.
+      guard let self, look == self.looks, self.bar.isShown, !self.isOver else { return }
       self.lines = lines
       self.isWhole = isWhole && !self.isUnread
       self.search()

@@ -48,6 +48,11 @@ nonisolated enum SelectedText {
     return blocks.sorted { $0.top < $1.top }.map(\.text).joined(separator: "\n")
   }
 
+  /// How often each element is among some.
+  private static func counts(_ elements: [Int64]) -> [Int64: Int] {
+    Dictionary(elements.map { ($0, 1) }, uniquingKeysWith: +)
+  }
+
   /// Text boxes for the lines that are one below the other, where they are, as large as they are.
   ///
   /// Each stands for the ink that was read as its words; whatever else is selected stays.
@@ -56,17 +61,21 @@ nonisolated enum SelectedText {
   ) async -> [ConvertedText] {
     let page = WrittenPage(elements)
     let byID = Dictionary(elements.map { ($0.id.number, $0) }) { a, _ in a }
+    let ink = read(page)
+    let pieces = counts(page.strokes.map(\.element))
+    let readPieces = counts(ink.flatMap(\.read))
     var texts: [ConvertedText] = []
     var taken: Set<Int64> = []
     var last: (line: InkText, box: Rect)?
-    for line in read(page) {
+    for line in ink {
       // The frame in which it is upright.
       let turn = AffineTransform.rotation(-line.angle)
       let own = Set(line.read)
       let points = page.strokes.filter { own.contains($0.element) }.flatMap(\.points)
       let box = Rect(around: points.map { turn($0) })
-      // Only what was read: nothing else is in the text, and would be lost.
-      let ids = own.subtracting(taken).map { ElementID($0) }
+      // Only what was read, all pieces of it where some were rubbed out: nothing else is in the text, and would be lost.
+      let ids = own.subtracting(taken).filter { pieces[$0] == readPieces[$0] }
+        .map { ElementID($0) }
       taken.formUnion(ids.map(\.number))
       let color = ConvertedText.color(of: line.read.compactMap { byID[$0] })
       if let before = last, before.line.angle == line.angle,

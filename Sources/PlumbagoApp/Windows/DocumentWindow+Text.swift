@@ -117,9 +117,19 @@ final class TextWriting: IndirectScribbleInteractionDelegate {
       return editing.id
     }
     let around = Rect(center: position, radius: Self.behind)
-    return session.drawing.elements(in: session.viewport.canvasFromWidget(around)).last {
-      guard let box = $0.textBox, $0.id != editing?.element?.id else { return false }
-      return isWritten(box, $0.canvasFromElement, at: position)
+    return topBox(in: around, besides: editing) { isWritten($0, $1, at: position) }
+  }
+
+  /// The topmost text box of the layers that are not closed in an area (widget points) of which something is true.
+  private func topBox(
+    in area: Rect, besides editing: TextEditing?, where test: (TextBox, AffineTransform) -> Bool
+  ) -> ElementID? {
+    let closed = session.drawing.settings.closedLayers
+    return session.drawing.elements(in: session.viewport.canvasFromWidget(area)).last {
+      guard let box = $0.textBox, $0.id != editing?.element?.id, !closed.contains($0.layer) else {
+        return false
+      }
+      return test(box, $0.canvasFromElement)
     }?.id
   }
 
@@ -187,11 +197,7 @@ final class TextWriting: IndirectScribbleInteractionDelegate {
     if let edited, share(of: ink, over: edited.box, edited.canvasFromElement) > 0.5 {
       return .box(edited.id)
     }
-    let below = session.drawing.elements(in: session.viewport.canvasFromWidget(ink)).last {
-      guard let text = $0.textBox, $0.id != edited?.element?.id else { return false }
-      return share(of: ink, over: text, $0.canvasFromElement) > 0.5
-    }
-    return (below?.id).map { .box($0) }
+    return topBox(in: ink, besides: edited) { share(of: ink, over: $0, $1) > 0.5 }.map { .box($0) }
   }
 
   /// On blank paper behind what was written, which became narrower as a text.

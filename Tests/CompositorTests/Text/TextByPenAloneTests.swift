@@ -217,13 +217,16 @@ extension InputOnScreen {
       let words = try TextGesturesTests.Page.words(
         in: PixelBox(covering: line), of: screen.screenshot(), at: screen.scale, count: 2)
       let (hello, team) = (words[0], words[1])
-      let turns = (0...8).map { k in
-        Point(k % 2 == 0 ? team.minX - 2 : team.maxX + 2, team.center.y - 4 + Double(k))
+      func scratch(_ word: Rect) {
+        let turns = (0...8).map { k in
+          Point(k % 2 == 0 ? word.minX - 2 : word.maxX + 2, word.center.y - 4 + Double(k))
+        }
+        draw(
+          zip(turns, turns.dropFirst()).flatMap { a, b in
+            TextGesturesTests.line(a, b).dropLast()
+          })
       }
-      draw(
-        zip(turns, turns.dropFirst()).flatMap { a, b in
-          TextGesturesTests.line(a, b).dropLast()
-        })
+      scratch(team)
       wait(for: "Hello")
       pause(1)
       try screen.keyboard.press("Escape")
@@ -237,6 +240,18 @@ extension InputOnScreen {
       pause(0.7)
       try write("world", in: Rect(x: hello.minX + 4, y: typed.y - 13, width: 60, height: 26))
       wait(for: "world")
+      try screen.keyboard.press("Escape")
+
+      // What lies on a hidden layer is no text below the pen.
+      try screen.keyboard.press("l", [.control, .shift])
+      try tree.press("Add a Layer")
+      try tree.press("Hide “Layer 1”")
+      try screen.keyboard.press("l", [.control, .shift])
+      try screen.waitUntilStill(for: 0.5)
+      try #require(said == nil)
+      scratch(hello)
+      pause(1.5)
+      #expect(said == nil)
       try fixture.done()
     }
   }
