@@ -209,7 +209,7 @@ extension ScribbleController {
       if takesTap(at: position) { undecided = KeptEvent(event) }
     } else {
       let field = onHandle?.field ?? target(at: position)
-      let isForArea = isTapForArea(at: position, beside: field)
+      let isForArea = onHandle == nil && isTapForArea(at: position, beside: field)
       if !isWritten(field) { finish(takesFocus: field == nil) }
       guard let field else { return false }
       if !isWritten(field) {

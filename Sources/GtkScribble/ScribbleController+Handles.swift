@@ -32,8 +32,8 @@ struct HandlePress {
 /// 2. The next stroke of the pen in a field, a key and a finger remove them; so does whatever ends
 ///    the selection or moves the focus. What else is pressed does not: a button may act on the
 ///    selection.
-/// 3. From where a stroke is known as a drag to its lift nothing is written, and nothing moves or
-///    scrolls.
+/// 3. From where a stroke is known as a drag of a handle of ours to its lift nothing is written, and
+///    nothing moves or scrolls. While one of GTK's is dragged nothing is written.
 /// 4. No handle takes the pen while ink waits, before the pause after a text, or where nothing is
 ///    selected: below a caret the pen writes.
 extension ScribbleController {

@@ -57,9 +57,9 @@ extension FieldText {
       let middle = Self.middle(ofFirstLineOf: ink), middle >= bottom + height / 2
     else { return nil }
     if middle < bottom + height, isBelowSelection(box, on: row) { return nil }
-    // A hand much taller than the text, at the caret that the pen has put there, or in a gap.
-    if hasFocus, selection.isEmpty, placed == selection.lowerBound,
-      whole.contains(selection.lowerBound), box.minY < (top + bottom) / 2
+    // A hand much taller than the text, at the caret, or in a gap.
+    if hasFocus, selection.isEmpty, whole.contains(selection.lowerBound),
+      box.minY < (top + bottom) / 2, isAtCaret(box, on: row, placed)
     {
       return nil
     }
@@ -91,19 +91,13 @@ extension FieldText {
 
   /// The range that ink in a box replaces on the line that it is on; empty where it is inserted.
   private func range(of box: Rect, on row: ClosedRange<Int>, _ placed: Int?) -> Range<Int> {
-    // From right to left, ink begins at its right edge.
-    let isReversed = carets[row.upperBound].minX < carets[row.lowerBound].minX
-    let start = isReversed ? box.maxX : box.minX
-    func distance(_ i: Int) -> Double { abs(carets[i].minX - start) }
+    func distance(_ i: Int) -> Double { self.distance(from: box, to: i, on: row) }
     let positions = position(ofCaret: row.lowerBound)...position(ofCaret: row.upperBound)
     if hasFocus {
       let whole = whole(row)
       if !selection.isEmpty {
         if selection.overlaps(whole.lowerBound..<whole.upperBound + 1) { return selection }
-      } else if whole.contains(selection.lowerBound),
-        placed == selection.lowerBound
-          || caretIndex(of: selection.lowerBound).map({ distance($0) <= box.height / 2 }) == true
-      {
+      } else if whole.contains(selection.lowerBound), isAtCaret(box, on: row, placed) {
         return selection
       }
     }
@@ -116,6 +110,21 @@ extension FieldText {
     // In a long word of which only a part has carets.
     if hasFocus, !isEdgeOfWord(positions.upperBound) { return selection }
     return positions.upperBound..<positions.upperBound
+  }
+
+  /// How far along a line ink begins from a caret.
+  private func distance(from box: Rect, to caret: Int, on row: ClosedRange<Int>) -> Double {
+    // From right to left, ink begins at its right edge.
+    let isReversed = carets[row.upperBound].minX < carets[row.lowerBound].minX
+    return abs(carets[caret].minX - (isReversed ? box.maxX : box.minX))
+  }
+
+  /// Whether ink on a line goes to the field's caret there: the pen has put it, or the ink begins close to it.
+  private func isAtCaret(_ box: Rect, on row: ClosedRange<Int>, _ placed: Int?) -> Bool {
+    guard placed != selection.lowerBound else { return true }
+    return caretIndex(of: selection.lowerBound).map {
+      distance(from: box, to: $0, on: row) <= box.height / 2
+    } ?? false
   }
 
   /// The carets of the line on the screen that is nearest to a point; `nil` where none are known.

@@ -4,7 +4,7 @@ import InkModel
 ///
 /// Handles lie where letters begin. So one takes a stroke only where hardly any letter begins so:
 /// the tool rests on it, or leaves it straight along the line. Of a hundred words by 36 people,
-/// 18 to 36 points high, four at the most begin as a drag does.
+/// 18 to 36 points high, five at the most begin as a drag does.
 public enum HandleStroke: Hashable, Sendable {
   /// It is not known yet.
   case open

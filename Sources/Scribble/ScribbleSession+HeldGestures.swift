@@ -56,7 +56,10 @@ extension ScribbleSession {
       }
       let box = Rect(around: stroke)
       // Over the same word once more, since nothing was seen of the first.
-      let isAgain = scratched.contains { $0.intersection(box).width * 2 > box.width }
+      let isAgain = scratched.contains {
+        let shared = $0.intersection(box)
+        return shared.width * 2 > box.width && shared.height * 2 > min($0.height, box.height)
+      }
       scratched.append(box)
       guard !isAgain, !field.isReplacedWhole,
         let edit = ScratchOut.edit(by: stroke, in: expected(field))

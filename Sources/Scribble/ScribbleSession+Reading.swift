@@ -71,12 +71,8 @@ extension ScribbleSession {
 
   /// Whether words of a field are read one by one: not while a gesture waits, which comes before them.
   private func takesWords(_ field: FieldText) -> Bool {
-    !hasHeldGestures && hasWords(field)
-  }
-
-  /// Whether a field's text is words, to which others are added.
-  private func hasWords(_ field: FieldText) -> Bool {
-    !field.isReplacedWhole && [.text, .line, .search].contains(field.kind)
+    !hasHeldGestures && !field.isReplacedWhole
+      && [.text, .line, .search].contains(field.kind)
   }
 
   private mutating func reading(

@@ -136,6 +136,21 @@ import Testing
     }
   }
 
+  @Test
+  func `ink much taller than the last line goes to a caret beside it, or replaces the selection`() {
+    for (selection, text) in [(3..<3, "six new ten"), (4..<7, "six new")] {
+      let hand = Hand(page("six ten", selection: selection, hasFocus: true))
+      for x in [50.0, 75] { hand.draw(line([(x, 2), (x + 10, 62), (x + 15, 2)])) }
+      hand.read(as: "new")
+      #expect(hand.field.text == text)
+    }
+    // Close below what is selected, where its handles are.
+    let hand = Hand(page("six ten", selection: 4..<7, hasFocus: true))
+    for x in [50.0, 75] { hand.draw(line([(x, 22), (x + 10, 46), (x + 15, 22)])) }
+    hand.read(as: "new")
+    #expect(hand.field.text == "six new")
+  }
+
   @Test func `ink much taller than the last line stays at the caret that the pen has put there`() {
     let hand = Hand(page("six ten", selection: 3..<3, hasFocus: true))
     hand.draw([Point(31, 10)], seconds: 0.05)

@@ -16,8 +16,8 @@ import InkModel
 /// 4. The text is inserted into what `focus` gave.
 /// 5. `didFinishWritingIn`.
 ///
-/// Where a stroke alone lies over the text of an element that is not focused (`elementBelow`), `focus` of that element comes
-/// first, at the pause: the stroke may be a gesture there.
+/// Where a stroke alone lies over the text of an element that is not focused (`elementBelow`), or goes to and fro over it,
+/// `focus` of that element comes first, at the pause: the stroke may be a gesture there. `elementBelow` is asked again then.
 ///
 /// Where the first stroke goes to and fro over none, it crosses out what is shown of an element that is not focused, and is
 /// no ink: `didCrossOut` comes instead of 3 and 4.
@@ -25,7 +25,7 @@ import InkModel
 /// Invariants:
 /// 1. For each `willBeginWritingIn` there is one `didFinishWritingIn` of the same element: also where nothing was read,
 ///    where `focus` gave nothing, and where the element or the widget has gone meanwhile.
-/// 2. `focus` is called between the two.
+/// 2. `focus` is called between the two, of the same element or of that which `elementBelow` gave.
 /// 3. Ink that is written on the line of waiting ink, close to it, belongs to its element; other ink begins another
 ///    writing, though it may be in the same element: two lines become two items.
 ///

@@ -95,9 +95,11 @@ extension ScribbleController {
   }
 
   /// The stroke under the pen goes to and fro over the text of an element that is not focused: it waits for that text.
+  ///
+  /// Not where ink waits that is to be read: that is of the element in which it began.
   func awaitTextBelowScratch(_ writing: Writing) {
     guard let field = writing.field as? ElementField, !field.isFocused,
-      let stroke = writing.session.ink.last, ScratchOut.isOne(stroke),
+      let stroke = writing.session.ink.last, writing.session.ink.allSatisfy(ScratchOut.isOne),
       field.goesOver(toTextBelow: stroke)
     else { return }
     writing.session.awaitsText = true

@@ -155,7 +155,8 @@ extension InputOnScreen {
         fields.app.standardOutput.split(separator: "\n").count { $0.hasPrefix("completing: ") }
       }
       let told = changes()
-      while Date().timeIntervalSince(committed) < writingPause {
+      // The text was seen later than it was committed.
+      while Date().timeIntervalSince(committed) < writingPause * 0.7 {
         #expect(screen.popups.isEmpty)
         pause(0.01)
       }
