@@ -20,7 +20,7 @@ extension DocumentStore {
     to path: String, includingHistory: Bool, asOf step: Int64
   ) throws(DocumentStoreError) {
     var metadata: [MetadataKey: String?] = [
-      .identity: DocumentOpener.randomIdentity(), .closingDocument: nil,
+      .identity: DocumentOpener.randomIdentity(), .closingDocument: nil, .writtenDocument: nil,
     ]
     if !includingHistory {
       metadata[.created] = String(clock())

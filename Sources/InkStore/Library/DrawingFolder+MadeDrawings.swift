@@ -18,12 +18,12 @@ extension DrawingFolder {
   ///   - patience: For how long drawings that have other names than the file are opened, the newest first. A thousand take
   ///     half a second on a fast disk. Larger: on a slow one, a document that is opened for the first time waits longer;
   ///     smaller: there a drawing that has another name now is found only if it is among the newest.
-  ///   - saved: The path of the file that a drawing's ink was saved into last and the bytes that it may have since, by what
+  ///   - saved: The paths of the files that a drawing's ink was saved into and the bytes that each may have since, by what
   ///     the drawing says of itself.
   /// - Returns: Its path; `nil` where there is none.
   public func drawing(
     madeOf path: String, called name: String, within patience: Duration = .seconds(3),
-    savedInto saved: @Sendable (DocumentMetadata) -> (path: String, bytes: [BlobID])? = { _ in nil }
+    savedInto saved: @Sendable (DocumentMetadata) -> [(path: String, bytes: [BlobID])] = { _ in [] }
   ) async -> String? {
     var s = stat()
     guard stat(path, &s) == 0 else { return nil }
@@ -38,11 +38,11 @@ extension DrawingFolder {
         else { continue }
       }
       guard let facts = try? await DocumentStore.metadata(of: item.path) else { continue }
-      let target = saved(facts)
-      guard facts[.source] == source || target?.path == source else { continue }
+      let targets = saved(facts).filter { $0.path == source }
+      guard facts[.source] == source || !targets.isEmpty else { continue }
       bytes = bytes ?? BlobID(ofFileAt: path)
       guard let bytes else { return nil }
-      if let target, target.path == source, target.bytes.contains(bytes) { return item.path }
+      if targets.contains(where: { $0.bytes.contains(bytes) }) { return item.path }
       let pages = try? await DocumentStore.inspect(item.path).settings.layout.pages
       if pages?.contains(where: { $0.background.blob == bytes }) ?? false { return item.path }
     }

@@ -283,7 +283,7 @@ struct Salvage {
     try translating { () throws(SQLiteError) in
       try history.update(in: connection)
       // Identity and date of the new file stay its own.
-      let own: Set<MetadataKey> = [.identity, .created, .closingDocument]
+      let own: Set<MetadataKey> = [.identity, .created, .closingDocument, .writtenDocument]
       for (key, value) in scan.meta where !own.contains(MetadataKey(rawValue: key)) {
         try MetaRow(key: key, value: value).write(to: connection)
       }

@@ -37,6 +37,7 @@ extension OpenDocument {
   func choose(
     _ path: String, onClosing isWanted: Bool?, _ result: PDFAnnotatingResult, writtenAt count: Int
   ) async -> ClosingPDF.Choice? {
+    noteWritten(path, result.bytes)
     guard let isWanted else {
       tookClosingPDF(path, bytes: result.bytes)
       return nil
@@ -50,6 +51,13 @@ extension OpenDocument {
     note(
       isKept ? ClosingPDF(path: path, bytes: result.bytes, isBehind: changeCount != count) : nil)
     return isKept ? .kept : .failed
+  }
+
+  /// Notes what the PDF has now: opened again, it is this drawing.
+  private func noteWritten(_ path: String, _ bytes: BlobID) {
+    guard restriction == nil else { return }
+    let pdf = ClosingPDF(path: FilePaths.canonical(path), bytes: bytes)
+    keeper.keep([.setMetadata(.writtenDocument, pdf.text)])
   }
 
   /// Takes back that the ink is saved into a PDF as the drawing is closed.

@@ -92,10 +92,16 @@ nonisolated enum Library {
     return await DrawingFolder(folder).drawing(
       madeOf: path, called: name,
       savedInto: { facts in
-        guard let pdf = facts[.closingDocument].flatMap({ ClosingPDF(text: $0) }),
+        var targets: [ClosingPDF] = []
+        if let pdf = facts[.closingDocument].flatMap({ ClosingPDF(text: $0) }),
           let identity = facts[.identity], ClosingChoices.path(for: identity) == pdf.path
-        else { return nil }
-        return (pdf.path, pdf.known)
+        {
+          targets.append(pdf)
+        }
+        if let pdf = facts[.writtenDocument].flatMap({ ClosingPDF(text: $0) }) {
+          targets.append(pdf)
+        }
+        return targets.map { ($0.path, $0.known) }
       })
   }
 

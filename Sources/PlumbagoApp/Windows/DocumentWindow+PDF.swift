@@ -11,7 +11,9 @@ extension DocumentWindow {
 
   func saveIntoPDF() {
     canvas.finishContacts()
-    askForPDF(name: document.title, breaksSignature: false)
+    // The PDF's own name, which the ink is probably to go into, whatever the drawing is called.
+    let name = document.source.map { ForeignFile.title(of: $0) } ?? document.title
+    askForPDF(name: name, breaksSignature: false)
   }
 
   /// Asks where the ink is saved.

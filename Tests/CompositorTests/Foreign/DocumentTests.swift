@@ -117,6 +117,14 @@ extension PaperOnScreen {
       try screen.waitForPopups(0)
       try screen.waitUntilStill()
       #expect(window.title == "Marked – Plumbago")
+      // Its ink goes into the PDF itself, by the name that is offered, which has other bytes then.
+      let bytes = FileManager.default.contents(atPath: bench.path("paper.pdf"))
+      let first = try AccessibleTree(screen)
+      try Self.askForPDF(screen)
+      try screen.keyboard.press("Return")
+      try first.press("Replace")
+      try first.wait(for: "The ink is in “paper.pdf”.")
+      #expect(FileManager.default.contents(atPath: bench.path("paper.pdf")) != bytes)
       try bench.finish(app, window)
       // And by another program.
       let library = screen.folder.home + "/Documents/Plumbago"
