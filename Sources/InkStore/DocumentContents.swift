@@ -96,7 +96,8 @@ public struct MetadataKey: RawRepresentable, Hashable, Sendable {
   public static let template = MetadataKey(rawValue: "document.template")
   /// The document that its ink is saved into as it is closed, as the app writes it; a copy without history has none.
   public static let closingDocument = MetadataKey(rawValue: "document.saved-into")
-  /// The document that its ink was written into last when that was asked for, as the app writes it; a copy has none.
+  /// The document that it was made from with the bytes that it got when its ink was saved there, as the app writes it; a
+  /// copy has none.
   public static let writtenDocument = MetadataKey(rawValue: "document.written-into")
   /// A random UUID that identifies a drawing under any file name; a copy gets another one.
   public static let identity = MetadataKey(rawValue: "identity")

@@ -74,9 +74,11 @@ import Testing
         #expect(below(middle, x, page("")) == "new", "\(x)")
       }
     }
-    // What is selected on the last line is not below the ink.
+    // What is selected on the last line is replaced by what is close below it.
     let selected = page("one two\nsix ten", selection: 8..<11, hasFocus: true)
-    #expect(below(57, 0, selected) == "one two\nsix ten new")
+    #expect(below(57, 0, selected) == "one two\nnew ten")
+    #expect(below(57, 60, selected) == "one two\nsix ten new")
+    #expect(below(63, 0, selected) == "one two\nsix ten\nnew")
     // In a field of one line there is nothing below it.
     #expect(below(300, 33, .row("one two")) == "one new two")
   }

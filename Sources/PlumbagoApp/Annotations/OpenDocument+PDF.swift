@@ -53,10 +53,11 @@ extension OpenDocument {
     return isKept ? .kept : .failed
   }
 
-  /// Notes what the PDF has now: opened again, it is this drawing.
+  /// Notes what the PDF has now that the drawing was made of: opened again, it is this drawing, as any copy is another one.
   private func noteWritten(_ path: String, _ bytes: BlobID) {
-    guard restriction == nil else { return }
-    let pdf = ClosingPDF(path: FilePaths.canonical(path), bytes: bytes)
+    let path = FilePaths.canonical(path)
+    guard restriction == nil, path == source else { return }
+    let pdf = ClosingPDF(path: path, bytes: bytes)
     keeper.keep([.setMetadata(.writtenDocument, pdf.text)])
   }
 
