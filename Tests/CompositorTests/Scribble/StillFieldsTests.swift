@@ -172,7 +172,11 @@ extension InputOnScreen {
           Double(list.x) + Double(list.width) / 2, Double(list.y) + Double(list.height) / 2))
       pen.proximityOut()
       try screen.waitForPopups(0)
-      #expect(fields.said("completing")?.hasPrefix("worldl") == true)
+      // The program writes what it was told after the list has gone.
+      let chosen = Date().addingTimeInterval(10)
+      func isChosen() -> Bool { fields.said("completing")?.hasPrefix("worldl") == true }
+      while !isChosen(), Date() < chosen { pause(0.01) }
+      #expect(isChosen())
       // What is typed has it as before.
       screen.mouse.click(at: box.center)
       screen.mouse.leave()
