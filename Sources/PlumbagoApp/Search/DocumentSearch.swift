@@ -33,7 +33,7 @@ final class DocumentSearch {
   /// Whether that is all there is.
   private var isWhole = false
   /// How often ``lines`` was asked for.
-  private var looks = 0
+  private var requests = 0
   private var hits: [SearchQuery.Hit] = [] {
     didSet { if hits.isEmpty != oldValue.isEmpty { onStepping() } }
   }
@@ -195,12 +195,12 @@ final class DocumentSearch {
   private func follow() {
     let path = document.path
     let isWhole = !isUnread
-    looks += 1
-    let look = looks
+    requests += 1
+    let request = requests
     Task { [weak self] in
       let lines = await Self.lines(of: path)
       // A later one knows more, and may have come before.
-      guard let self, look == self.looks, self.bar.isShown, !self.isOver else { return }
+      guard let self, request == self.requests, self.bar.isShown, !self.isOver else { return }
       self.lines = lines
       self.isWhole = isWhole && !self.isUnread
       self.search()

@@ -39,8 +39,8 @@ final class SearchBar {
     // What the sentence beside it leaves, though it may be a long one.
     entry.maximumWidthInCharacters = 8
     count.setAccessibleRole(.status)
-    // In a narrow window it has room for half of a sentence in a line.
-    (count.wraps, count.lineLimit, count.ellipsis) = (true, 2, .end)
+    // In a narrow window it has room for half of a sentence in a line, and wraps.
+    (count.lineLimit, count.ellipsis) = (2, .end)
     let close = Button(icon: "window-close-symbolic").styled("flat")
     close.name(tr("Close"))
     previous.setAction("win.find-previous")
@@ -116,6 +116,8 @@ final class SearchBar {
     frame = MessagePosition.frame(
       at: .top, in: paper.outset(by: -Self.margin), beside: overlay.toolFrames,
       width: Self.greatestWidth, distance: Self.margin, height)
+    // In the height of a field that has grown it would do so where there is room for a line, too.
+    count.wraps = frame.width < Self.greatestWidth
     card.queueResize()
   }
 
