@@ -3,7 +3,7 @@ import Gtk
 
 /// Delays the events of the program's windows while ink becomes text, and then delivers them in order.
 ///
-/// A key or a press may depend on text that is still ink: Enter in a form, its button. Recognition takes some
+/// A key, a press or the close of a window may depend on text that is still ink: Enter in a form, its button. Recognition takes some
 /// hundredths of a second, in which the main thread goes on: windows are painted and timers run.
 ///
 /// 1. While ``isWatching``, and until what is delayed has been delivered, each event of ``surfaces`` comes here before GTK handles it.

@@ -25,7 +25,8 @@ extension ScribbleController {
     delayedEvents.isWatching = writing?.session.isWaiting == true || writing?.owesFocus == true
   }
 
-  /// Whether an event may depend on ink that is not read yet: all keys and presses except those that go on writing.
+  /// Whether an event may depend on ink that is not read yet: all keys and presses except those that go on writing, and
+  /// the desktop's request to close a window, whose program may ask then whether its text is to be saved.
   private static func needsText(_ event: Event) -> Bool {
     // A key is for the field, as if that had got the focus with its first word.
     if event.type == .keyPress, let latest, let writing = latest.writing, writing.owesFocus,
@@ -37,7 +38,7 @@ extension ScribbleController {
       let surface = event.surface, let own = controllers[surface]
     else { return false }
     switch event.type {
-    case .keyPress: return true
+    case .keyPress, .delete: return true
     case .touchBegin: return !own.isRestingHand
     case .buttonPress: return own !== latest || !own.continuesWriting(event)
     default: return false

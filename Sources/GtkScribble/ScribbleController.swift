@@ -19,7 +19,7 @@ import Scribble
 /// 3. A stroke that continues ink which is not read yet belongs to that ink's field, whatever lies under it. A tap on
 ///    something that takes presses, where no dot or full stop would be, is that thing's: it gets press and release once
 ///    the text is committed.
-/// 4. GTK handles a press or a key after the text is committed, but at the latest after ``DelayedEvents/longest``
+/// 4. GTK handles a press, a key or a request to close after the text is committed, but at the latest after ``DelayedEvents/longest``
 ///    seconds. The main thread never waits.
 /// 5. A stroke that begins on a handle of a selection is ink, unless it is a ``HandleStroke/drag``: then it drags the handle,
 ///    and no ink of it is left.

@@ -93,4 +93,6 @@ nonisolated extension GdkEventType {
   public static var touchpadSwipe: Self { GDK_TOUCHPAD_SWIPE }
   public static var touchpadPinch: Self { GDK_TOUCHPAD_PINCH }
   public static var touchpadHold: Self { GDK_TOUCHPAD_HOLD }
+  /// The desktop asks the window to close.
+  public static var delete: Self { GDK_DELETE }
 }

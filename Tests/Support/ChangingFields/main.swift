@@ -2,7 +2,8 @@
 // and “spare”, a password entry “password”, a text “view”, a button whose popover has an entry “inner”, and an entry
 // “finder”, whose text has a popover of results open while it is not empty; and a second window with an entry “other”
 // and one, “edge”, whose lower part is out of sight in a form that scrolls. Prints “name: text” whenever a text
-// changes, “scrolled: POINTS” when the form scrolls, “changed” once it has acted.
+// changes, “scrolled: POINTS” when the form scrolls, “changed” once it has acted, and “closing: TEXT” with the last
+// text of “entry” when the first window is asked to close, which it does.
 //
 //   ChangingFields ACTION    what it does with “entry” at SIGUSR1: destroy, reparent, move (into the second window),
 //                            hide, lock (its text can no longer be edited), fill (other text), or close (the window)
@@ -107,6 +108,16 @@ MainLoop.onSystemSignal(SIGUSR1) {
 
 // An entry does not end the popover that was given to it.
 Widget(finder).destroyed.connect { gtk_widget_unparent(results) }
+
+// By then the entry may be gone.
+var lastText = ""
+Signal<Void>(entry, "changed").connect {
+  lastText = String(cString: gtk_editable_get_text(entry.opaque))
+}
+Signal<Bool>(window, "close-request").connect {
+  say("closing: \(lastText)")
+  return false
+}
 
 var open = 2
 for each in [second, window] {
