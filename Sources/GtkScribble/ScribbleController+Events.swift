@@ -159,9 +159,10 @@ extension ScribbleController {
         return
       }
       lastHover = Self.now
-      let field = TextFields.field(at: position, in: native).flatMap {
-        mayBegin(at: position, in: $0) ? $0 : nil
-      }
+      let found =
+        TextFields.field(at: position, in: native)
+        ?? TextFields.lineField(beside: position, in: native)
+      let field = found.flatMap { mayBegin(at: position, in: $0) ? $0 : nil }
       if field != nil {
         // Now rather than when the pen comes down: a word is soon written, and a pack may have to be
         // read from the disk.
@@ -205,11 +206,13 @@ extension ScribbleController {
     }
     let tool = StylusTool(deviceTool)
     undecided = nil
+    beginsBeside = false
     let onHandle = pressOnHandle(event, at: position)
     if continues(at: position) {
       if takesTap(at: position) { undecided = KeptEvent(event) }
     } else {
-      let field = onHandle?.field ?? target(at: position)
+      let target = onHandle == nil ? target(at: position) : nil
+      let field = onHandle?.field ?? target?.field
       let isForArea = onHandle == nil && isTapForArea(at: position, beside: field)
       if !isWritten(field) { finish(takesFocus: field == nil) }
       guard let field else { return false }
@@ -226,8 +229,9 @@ extension ScribbleController {
         writing = takeEarlier(in: field) ?? Writing(field, Self.settings())
       }
       writing?.listeners = listeners(of: field)
-      // A tap on an area is for what lies there.
-      if isForArea || (field as? ElementField)?.isFocused == false {
+      beginsBeside = target?.isBeside == true
+      // A tap on an area, or beside a field, is for what lies there.
+      if beginsBeside || isForArea || (field as? ElementField)?.isFocused == false {
         undecided = KeptEvent(event)
       }
     }
@@ -235,7 +239,7 @@ extension ScribbleController {
     guard let writing else { return false }
     contact = deviceTool
     handlePress = onHandle
-    if onHandle == nil { removeHandles(below: writing) }
+    if onHandle == nil, !beginsBeside { removeHandles(below: writing) }
     writing.gap?.stopOpening()
     writing.turn += 1
     writing.stopReading()
@@ -247,8 +251,8 @@ extension ScribbleController {
     writing.session.begin(at: position)
     readWords(writing)
     Self.updateWatching()
-    // In the same frame as the contact's dot, though it may turn out to be a tap.
-    writing.press(holding: { heldFrame(of: writing.field) })
+    // In the same frame as the contact's dot, though it may turn out to be a tap; of one beside it the field sees nothing.
+    if !beginsBeside { writing.press(holding: { heldFrame(of: writing.field) }) }
     if writing.ink == nil {
       let field = writing.field
       writing.ink = FieldInk(on: native, over: field.frame(in: native), color: field.color)
@@ -307,7 +311,11 @@ extension ScribbleController {
     writing.session.move(to: samples.map(\.position))
     writing.ink?.move(samples, isTap: !writing.session.isWriting)
     if takesFlick(event, writing) { return true }
-    if writing.session.isWriting, handlePress == nil { begin(writing) }
+    if writing.session.isWriting, handlePress == nil {
+      if beginsBeside { removeHandles(below: writing) }
+      beginsBeside = false
+      begin(writing)
+    }
     return true
   }
 

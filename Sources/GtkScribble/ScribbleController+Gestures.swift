@@ -11,7 +11,7 @@ extension ScribbleController {
       if writing.session.isTap { beginDrag(writing) }
       return
     }
-    guard writing.field.isOpen,
+    guard !beginsBeside, writing.field.isOpen,
       writing.session.rest(
         in: writing.field.textInSight(in: native, .around(writing.session)))
     else { return }

@@ -25,6 +25,8 @@ import Scribble
 ///    and no ink of it is left.
 /// 6. Other readings of words can be chosen as long as ``ScribbleSession/Settings/memory`` says, whatever field is written
 ///    in next.
+/// 7. A stroke that begins beside a field of one line (``TextFields/lineField(beside:in:)``) is that field's where it is more
+///    than a tap. Until then nothing of the field changes; a tap, however long, is GTK's.
 public final class ScribbleController {
   /// How far outside a field a further stroke may begin, in points, once something is written in it.
   static let reach = 28.0
@@ -67,8 +69,10 @@ public final class ScribbleController {
   var dragsHandle = false
   /// Its stroke was a flick, which scrolls.
   var swipe: PenSwipe?
-  /// The press of the stroke under the pen, where it is one of invariant 3: a tap, until it moves.
+  /// The press of the stroke under the pen, where it is one of invariant 3 or 7: a tap, until it moves.
   var undecided: KeptEvent?
+  /// Whether the stroke under the pen is one of invariant 7, which may yet be a tap.
+  var beginsBeside = false
   /// The press of such a tap, while it waits to be delivered.
   var handedOn: KeptEvent?
   /// Touches that are rejected as palms.

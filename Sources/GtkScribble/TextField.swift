@@ -157,13 +157,10 @@ enum TextFields {
   ) -> (any TextField)? {
     guard let picked = pick(position, in: native) else { return nil }
     if let field = field(around: picked) { return field }
-    // It handles presses, and no field lies in it: a canvas, say, over which a pen hovers all day.
-    if gtk_widget_get_focusable(picked) != 0, gtk_widget_get_first_child(picked) == nil {
-      return nil
-    }
+    if isPressedLeaf(picked) { return nil }
     for dy in [overhang, -overhang] {
       if let field = pick(Point(position.x, position.y + dy), in: native).flatMap(field(around:)),
-        isFree(position, beside: field, in: native)
+        isFreeToBegin(position, beside: field, in: native)
       {
         return field
       }
@@ -221,25 +218,8 @@ enum TextFields {
     return picture.outset(by: TextHandles.margin)
   }
 
-  /// Whether a position is the field's, or no widget there handles presses.
-  static func isFree(
-    _ position: Point, beside field: any TextField, in native: UnsafeMutablePointer<GtkWidget>
-  ) -> Bool {
-    guard var other = gtk_widget_pick(native, position.x, position.y, GTK_PICK_INSENSITIVE) else {
-      return false
-    }
-    // Up to the common ancestor.
-    while other != field.paper, gtk_widget_is_ancestor(field.paper, other) == 0 {
-      if gtk_widget_get_focusable(other) != 0 || other.isA(gtk_window_handle_get_type()) {
-        return false
-      }
-      guard let parent = gtk_widget_get_parent(other) else { return false }
-      other = parent
-    }
-    return true
-  }
-
-  private static func pick(
+  /// The widget at a position that takes input there.
+  static func pick(
     _ position: Point, in native: UnsafeMutablePointer<GtkWidget>
   ) -> UnsafeMutablePointer<GtkWidget>? {
     gtk_widget_pick(native, position.x, position.y, GTK_PICK_DEFAULT)

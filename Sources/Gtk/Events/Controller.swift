@@ -28,6 +28,20 @@ extension ControllerProtocol {
   public func reset() { gtk_event_controller_reset(cast()) }
 }
 
+extension WidgetProtocol {
+  /// Whether one of the widget's controllers meets a condition.
+  public func hasController(where condition: (UnsafeMutableRawPointer) -> Bool) -> Bool {
+    guard let controllers = gtk_widget_observe_controllers(cast()) else { return false }
+    defer { g_object_unref(controllers.raw) }
+    for i in 0..<g_list_model_get_n_items(controllers) {
+      guard let controller = g_list_model_get_item(controllers, i) else { continue }
+      defer { g_object_unref(controller) }
+      if condition(controller) { return true }
+    }
+    return false
+  }
+}
+
 /// A controller that recognises a sequence of events.
 public protocol GestureProtocol: ControllerProtocol {}
 

@@ -18,6 +18,11 @@ public enum PenScrolling {
     }
   }
 
+  /// Whether a drag of the pen scrolls a view as it is now.
+  public static func scrolls(_ scroller: ScrolledWindow) -> Bool {
+    g_object_get_data(scroller.object, key) != nil && !scroller.scrollableAxes.isEmpty
+  }
+
   private static func attach(to scroller: ScrolledWindow) {
     guard g_object_get_data(scroller.object, key) == nil else { return }
     g_object_set_data(scroller.object, key, scroller.raw)
@@ -62,14 +67,7 @@ public enum PenScrolling {
     if widget.isA(gtk_spin_button_get_type()) { return true }
     // Theirs selects with a frame, of the mouse.
     if widget.isA(gtk_flow_box_get_type()) || widget.isA(gtk_tree_view_get_type()) { return false }
-    guard let controllers = gtk_widget_observe_controllers(widget.widget) else { return false }
-    defer { g_object_unref(controllers.raw) }
-    for i in 0..<g_list_model_get_n_items(controllers) {
-      guard let controller = g_list_model_get_item(controllers, i) else { continue }
-      defer { g_object_unref(controller) }
-      if isDrag(controller) { return true }
-    }
-    return false
+    return widget.hasController(where: isDrag)
   }
 
   /// Whether a controller is for drags of the pen in any direction; a switch has one for those along it.

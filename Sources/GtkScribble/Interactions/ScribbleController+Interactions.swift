@@ -6,15 +6,20 @@ import Scribble
 
 // What programs decide of writing, and what they are told.
 extension ScribbleController {
-  /// What a press at a position begins to write in; `nil` where nothing takes handwriting, or the program refuses it.
-  func target(at position: Point) -> (any TextField)? {
-    guard
-      let field = TextFields.field(at: position, in: native) ?? areaField(at: position)
-    else { return nil }
-    if let writing, writing.isStill, isWritten(field) { return field }
-    guard mayBegin(at: position, in: field) else { return nil }
-    // The program may have closed it meanwhile.
-    return field.isOpen ? field : nil
+  /// What a press at a position begins to write in, and whether that lies beside it; `nil` where nothing takes handwriting,
+  /// or the program refuses it.
+  func target(at position: Point) -> (field: any TextField, isBeside: Bool)? {
+    var isBeside = false
+    var target = TextFields.field(at: position, in: native) ?? areaField(at: position)
+    if target == nil {
+      target = TextFields.lineField(beside: position, in: native)
+      isBeside = true
+    }
+    guard let field = target else { return nil }
+    if let writing, writing.isStill, isWritten(field) { return (field, isBeside) }
+    // The program, which is asked, may have closed it.
+    guard mayBegin(at: position, in: field), field.isOpen else { return nil }
+    return (field, isBeside)
   }
 
   /// The element of an area that a press at a position writes in, or the field that was written in last, where it goes on

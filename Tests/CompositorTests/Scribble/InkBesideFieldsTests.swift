@@ -143,6 +143,79 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test
+    func `S38 a word that begins a little beside a field of one line is that field's, whole`()
+      throws
+    {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let (entry, second) = (try fields.box("entry"), try fields.box("second"))
+      let (left, top) = (entry.minX + 20, entry.center.y - 10)
+      for (name, start) in [
+        ("entry", Point(entry.minX - 5, top)), ("entry", Point(left, entry.minY - 5)),
+        ("entry", Point(left, entry.maxY + 5)), ("entry", Point(entry.minX - 6, entry.minY - 6)),
+        // Between it and a button.
+        ("second", Point(second.minX - 3, second.center.y - 10)),
+      ] {
+        ScribbleTests.writeQuickly(try word("coffee", height: 27, at: start), with: pen)
+        try fields.wait(for: "coffee", in: name)
+        pause(1)
+        try screen.keyboard.press("a", [.control])
+        try screen.keyboard.press("Delete")
+        try fields.wait(for: "", in: name)
+      }
+      #expect(fields.said("next") == nil)
+      #expect(fields.said("search") == nil)
+      try fields.done()
+    }
+
+    @Test func `S38 a tap of the pen a little beside a field is not the field's, however long`()
+      throws
+    {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let entry = try fields.box("entry")
+      let before = try screen.waitUntilStill().cropped(to: PixelBox(covering: entry))
+      let beside = Point(entry.minX - 5, entry.center.y)
+      fields.tap(at: beside)
+      pause(1)
+      pen.down(at: beside)
+      pause(0.8)
+      pen.up()
+      pen.proximityOut()
+      pause(1)
+      // Neither a caret nor the keyboard has come.
+      let after = try screen.waitUntilStill().cropped(to: PixelBox(covering: entry))
+      #expect(after.difference(from: before).count == 0)
+      try screen.keyboard.type("x")
+      try screen.settle()
+      #expect(fields.said("entry") == nil)
+      try fields.done()
+    }
+
+    @Test func `S38 what takes presses a little beside a field keeps them, a row of fields too`()
+      throws
+    {
+      let fields = try Fields()
+      let pen = fields.screen.pen
+      let (next, second) = (try fields.box("next"), try fields.box("second"))
+      let digits = try fields.box("digits")
+      let onButton = Point(next.maxX - 1, next.center.y)
+      #expect(second.minX - onButton.x < 8)
+      fields.tap(at: onButton)
+      try fields.wait(for: "", in: "next")
+      // Its next letters would begin in the field.
+      let letter = try word("coffee", height: 27, at: onButton)[0]
+      ScribbleTests.writeQuickly([letter], with: pen)
+      let between = Point(digits.minX - 5, digits.center.y)
+      ScribbleTests.writeQuickly([[between, between + Vector(0, 12)]], with: pen)
+      try fields.wait(for: "pressed", in: "numbers")
+      pause(1.5)
+      #expect(fields.said("second") == nil)
+      #expect(fields.said("digits") == nil)
+      try fields.done()
+    }
+
     @Test func `a tap on a button close to ink presses it once the ink is text`() throws {
       let fields = try Fields()
       let pen = fields.screen.pen

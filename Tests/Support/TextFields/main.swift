@@ -1,6 +1,7 @@
 // A window with a text field of each kind, a row in which a field stands between other things that can be pressed, and
 // a button. Prints “name: text” whenever a text changes, “pressed” with the entry's text when the button is, and
-// “next” or “paper” with the text of the field beside them when one of these is.
+// “next” or “paper” with the text of the field beside them when one of these is, and “numbers” when the row of number
+// fields is pressed between these.
 //
 //   TextFields [SECONDS]    the recogniser takes so long to open; prints how often the main loop came round from a
 //                           press of the mouse on: “held: TURNS” up to the button's own press, and “unread: TURNS”
@@ -125,6 +126,9 @@ press.pressed.connect { _, _, _ in
   say("paper: \(String(cString: gtk_editable_get_text(second.opaque)))")
 }
 Widget(paper).add(press)
+let pressBetween = ClickGesture()
+pressBetween.pressed.connect { _, _, _ in say("numbers: pressed") }
+Widget(numbers).add(pressBetween)
 // Nothing has the keyboard at first.
 gtk_widget_set_focusable(window, 1)
 
