@@ -27,6 +27,15 @@ import Testing
     return hand.field.text
   }
 
+  /// Writes another word, long after the last one, over the page as it is by then; the text that it makes.
+  private func writeLater(_ text: String, _ x: Double, y: Double, by hand: Hand) -> String {
+    hand.now += 20
+    hand.field.carets = page(hand.field.text).carets
+    hand.word(x, y: y)
+    hand.read(as: text)
+    return hand.field.text
+  }
+
   @Test func `S38 a word goes where it is written: first, between two, last`() {
     let field = FieldText.row("one two six")
     #expect(written("new", -4, field) == "new one two six")
@@ -120,11 +129,7 @@ import Testing
     hand.word(120, y: 60)
     hand.read(as: "hello there")
     #expect(hand.field.text == "one\nhello there")
-    hand.now += 20
-    hand.field.carets = page(hand.field.text).carets
-    hand.word(0, y: 120)
-    hand.read(as: "end")
-    #expect(hand.field.text == "one\nhello there\nend")
+    #expect(writeLater("end", 0, y: 120, by: hand) == "one\nhello there\nend")
   }
 
   @Test func `S38 lines written at once below a text, or from its last line on, keep their order`()
@@ -170,16 +175,10 @@ import Testing
     hand.read(as: "new")
     #expect(hand.field.text == "one new two six seven\nend")
     // A word behind it, over the text that has moved.
-    hand.now += 20
-    hand.field.carets = page(hand.field.text).carets
-    hand.word(190, y: -5)
-    hand.read(as: "too")
-    #expect(hand.field.text == "one new too two six seven\nend")
-    hand.now += 20
-    hand.field.carets = page(hand.field.text).carets
-    hand.word(40, y: 15)
-    hand.read(as: "here")
-    #expect(hand.field.text == "one new too two six seven\nend here")
+    let moved = writeLater("too", 190, y: -5, by: hand)
+    #expect(moved == "one new too two six seven\nend")
+    let below = writeLater("here", 40, y: 15, by: hand)
+    #expect(below == "one new too two six seven\nend here")
   }
 
   @Test func `S38 from right to left a line begins at its right`() {
