@@ -16,7 +16,8 @@ package struct LineReader: Sendable {
     _ strokes: [WrittenStroke], line: [Int], context: RecognitionContext, limit: Int,
     settings: DecoderSettings? = nil, check: () throws(HandwritingError) -> Void = {}
   ) throws(HandwritingError) -> [Candidate] {
-    guard let ink = try output(for: strokes, line: line, check: check) else { return [] }
+    guard let seen = try output(for: strokes, line: line, check: check) else { return [] }
+    let ink = joined(seen, in: context)
     let settings = settings ?? .usual(in: context)
     let readings = try search(ink, context: context, settings: settings, check: check)
     let scores = Scores(of: readings, settings)
@@ -40,7 +41,8 @@ package struct LineReader: Sendable {
     _ strokes: [WrittenStroke], line: [Int], context: RecognitionContext,
     check: () throws(HandwritingError) -> Void = {}
   ) throws(HandwritingError) -> (best: Candidate, others: [OtherText])? {
-    guard let ink = try output(for: strokes, line: line, check: check) else { return nil }
+    guard let seen = try output(for: strokes, line: line, check: check) else { return nil }
+    let ink = joined(seen, in: context)
     let settings = DecoderSettings.usual(in: context)
     let readings = try search(ink, context: context, settings: settings, check: check)
     let scores = Scores(of: readings, settings)
@@ -147,19 +149,22 @@ package struct SeenInk: Sendable {
   fileprivate var output: Sequence2D
   /// The network's outputs for the augmented ink, where they were computed beforehand.
   fileprivate var computed: [Sequence2D]?
+  /// The classes of spaces where the context has none: their share is that of the blank.
+  fileprivate var joinedGaps: [Int] = []
 
   /// The network's outputs for the same ink slanted to either side, narrower and wider (test-time augmentation): an
   /// error in one of them is seldom made in all.
   fileprivate func augmentedOutputs(
     _ network: Network, _ check: () throws(HandwritingError) -> Void
   ) throws(HandwritingError) -> [Sequence2D] {
-    if let computed { return computed }
+    if let computed { return computed.map { $0.joiningGaps(joinedGaps) } }
     var all: [Sequence2D] = []
     for (slant, width) in [(-0.3, 1), (0.3, 1), (0, 0.8), (0, 1.25)] {
       var other = flat
       for i in other.xs.indices { other.xs[i] = width * other.xs[i] + slant * other.ys[i] }
       InkNormalization.apply(to: &other)
-      all.append(try network(InkFeatures(other).rows, check: check))
+      let output = try network(InkFeatures(other).rows, check: check)
+      all.append(output.joiningGaps(joinedGaps))
     }
     return all
   }
@@ -177,6 +182,15 @@ extension LineReader {
     try check()
     return SeenInk(
       flat: flat, features: features, output: try pack.network(features.rows, check: check))
+  }
+
+  /// The ink as the network sees it where words are written without spaces, in an address; as it is in all else.
+  private func joined(_ ink: SeenInk, in context: RecognitionContext) -> SeenInk {
+    guard context.kind.isAddress else { return ink }
+    var joined = ink
+    joined.joinedGaps = pack.model.spaces
+    joined.output = ink.output.joiningGaps(joined.joinedGaps)
+    return joined
   }
 
   /// The network's outputs for some ink, augmented ones included, for many searches.
@@ -230,6 +244,7 @@ extension LineReader {
   package func texts(
     of ink: SeenInk, context: RecognitionContext, settings: DecoderSettings, limit: Int
   ) throws(HandwritingError) -> [(text: String, score: Float)] {
+    let ink = joined(ink, in: context)
     let readings = try search(ink, context: context, settings: settings, check: {})
     return varied(trimmed(readings), limit: limit).map { r in
       (String(r.classes.map { pack.model.symbols[$0 - 1].character }), r.score)

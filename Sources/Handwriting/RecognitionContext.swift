@@ -1,7 +1,7 @@
 /// What the caller knows about the field or the page where the ink was written.
 ///
 /// Everything is a hint: it shifts what is likely and never forbids what is plainly written, except for
-/// ``alphabet``, which is kept to.
+/// ``alphabet``, which is kept to, and for spaces in an address (``Kind/isAddress``).
 public struct RecognitionContext: Hashable, Sendable {
   /// What kind of text is expected.
   public enum Kind: String, Hashable, Sendable, CaseIterable {

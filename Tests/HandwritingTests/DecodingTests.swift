@@ -163,12 +163,62 @@ struct DecodingTests {
 
   /// The first reading of frames that show `text`, where the ink says any of `open` at index `at`, each as likely.
   func reading(
-    _ text: String, at index: Int, open: String, _ context: RecognitionContext
+    _ text: String, at index: Int, open: String, _ context: RecognitionContext, sure: Float = 0.9
   ) throws -> String {
-    var output = frames(classes(text))
+    var output = frames(classes(text), sure: sure)
     for c in classes(open) { output.values[index * 96 + c] = log(0.9 / Float(open.count)) }
     let best = try decoder(context).decode(output, limit: 1)[0]
     return String(best.classes.map { Character(Unicode.Scalar(UInt8($0 + 31))) })
+  }
+
+  @Test func `in an address no sentence begins, be it a field's or one in a text`() throws {
+    func read(_ text: String, at index: Int, _ open: String, _ context: RecognitionContext) throws
+      -> String
+    {
+      try reading(text, at: index, open: open, context, sure: 0.99)
+    }
+    let mail = RecognitionContext(.email)
+    #expect(try read("ada@nome.com", at: 0, "aA", mail) == "ada@nome.com")
+    #expect(try read("ada@nome.com", at: 9, "cC", mail) == "ada@nome.com")
+    let inText = RecognitionContext(.line, textBefore: "mail ")
+    #expect(try read("ada@nome.com", at: 9, "cC", inText) == "ada@nome.com")
+    let begun = RecognitionContext(.line, textBefore: "See www.")
+    #expect(try read("nome.org", at: 0, "nN", begun) == "nome.org")
+    #expect(try read("nome.org", at: 5, "oO", begun) == "nome.org")
+    // Any word that a dot parts without a gap.
+    #expect(try read("nome.org", at: 5, "oO", .init(.line, textBefore: "a ")) == "nome.org")
+    // Behind the whole address the next sentence begins.
+    let end = RecognitionContext(.line, textBefore: "Mail ada@nome.")
+    #expect(try read("com. oh", at: 5, "oO", end) == "com. Oh")
+  }
+
+  @Test func `a gap that is in doubt is none in an address in a text`() throws {
+    func read(_ text: String, gap: Int, behind before: String) throws -> [Int]? {
+      var output = frames(classes(text), sure: 0.99)
+      output.values[gap * 96] = log(0.4)
+      output.values[gap * 96 + classes(" ")[0]] = log(0.5)
+      let context = RecognitionContext(.line, textBefore: before)
+      return try decoder(context).decode(output, limit: 1).first?.classes
+    }
+    #expect(try read("ada@nome. com", gap: 9, behind: "mail ") == classes("ada@nome.com"))
+    #expect(try read("so it is. then", gap: 9, behind: "and ") == classes("so it is. then"))
+  }
+
+  @Test func `where words join a gap of any width is no character`() throws {
+    let space = classes(" ")
+    #expect(try Packs.untrained.get().model.spaces == space)
+    let seen = frames(classes("ada@nome. com"), sure: 0.99)
+    let joined = seen.joiningGaps(space)
+    for t in 0..<joined.count {
+      let row = joined.values[t * 96..<(t + 1) * 96]
+      #expect(abs(row.reduce(0) { $0 + exp($1) } - 1) < 1e-4)
+      #expect(joined.values[t * 96 + space[0]] == -.infinity)
+    }
+    for kind in [RecognitionContext.Kind.email, .url] {
+      let found = try decoder(.init(kind)).decode(joined, limit: 20)
+      #expect(found.first?.classes == classes("ada@nome.com"))
+      #expect(found.allSatisfy { !$0.classes.contains(space[0]) })
+    }
   }
 
   @Test(arguments: [("one ", "of"), ("even ", "if"), ("part ", "of"), ("as ", "if")])

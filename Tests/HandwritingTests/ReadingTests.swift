@@ -25,6 +25,14 @@ struct ReadingTests {
     #expect(try await read(text, .init(.number)).text == text)
   }
 
+  @Test(arguments: [RecognitionContext.Kind.email, .url])
+  func `in a field for an address gaps are no spaces`(kind: RecognitionContext.Kind) async throws {
+    let reading = try await read("the tin hat", .init(kind))
+    #expect(!reading.candidates.isEmpty)
+    #expect(!reading.candidates.contains { $0.text.contains(where: \.isWhitespace) })
+    #expect(try await read("the tin hat").text.contains(" "))
+  }
+
   @Test func `two lines are two lines`() async throws {
     let letters = DrawnLetters()
     let first = try #require(letters.ink("come on"))

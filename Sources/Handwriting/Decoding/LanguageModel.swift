@@ -29,6 +29,8 @@ final class LanguageModel: Sendable {
 
   /// By class - 1.
   let symbols: [Symbol]
+  /// The classes of spaces.
+  var spaces: [Int] { symbols.indices.filter { symbols[$0].kind == 0 }.map { $0 + 1 } }
   let kindCount: Int
   /// -log P(kind | kind before).
   let kindCosts: [Float]

@@ -27,6 +27,10 @@ struct TextModel: Sendable {
     fileprivate var before: Int32 = -1
     /// The word in progress as a prefix of those that were chosen before; -1 once it is none.
     fileprivate var favored: Int32 = -1
+    /// An address that the text may end in.
+    fileprivate var address = AddressProgress()
+    /// Whether the text ends in a dot right behind a letter or a digit, and both are written here.
+    fileprivate var isBehindDot = false
   }
 
   /// Whether a sentence begins where the next word does.
@@ -50,6 +54,8 @@ struct TextModel: Sendable {
   private let logFavored: Float
   private let start: State
   private let after: After
+  /// Whether all of the text is one address.
+  private let isAddress: Bool
 
   /// The text after the caret.
   private enum After {
@@ -68,8 +74,10 @@ struct TextModel: Sendable {
     logLone = logf(settings.loneLetterShare / 26)
     favored = FavoredWords(context.favored, language)
     logFavored = logf(settings.favoredShare / Float(max(favored.count, 1)))
+    isAddress = context.kind.isAddress
     bias = language.symbols.map { Self.bias(of: $0, in: context.kind, settings) }
     var state = State()
+    state.address = AddressProgress(behind: context.textBefore.unicodeScalars)
     if let last = context.textBefore.last(where: { !$0.isWhitespace }) {
       state.beginning = ".!?".contains(last) ? .yes : .no
       // In the middle of a word: not the beginning of a sentence, and no lexicon from here.
@@ -86,6 +94,8 @@ struct TextModel: Sendable {
         state.before = Int32(node)
       }
     }
+    // An address knows no sentences, and none begins within it.
+    if isAddress || state.address.isUnfinished { state.beginning = .no }
     start = state
     after = Self.after(context.textAfter, language)
   }
@@ -114,6 +124,8 @@ struct TextModel: Sendable {
 
   /// Nats for an apostrophe in an unknown word: one in a hundred.
   private static let apostropheCost: Float = 4.6
+  /// Nats for a space in an address that is not at its end, as behind “anna@example.”: only a plain gap is read as one.
+  private static let addressGapCost: Float = 12
   /// Nats for any one of the ten digits, ln 10.
   private static let digitCost: Float = 2.302_585
   /// Probability of a capital at the beginning of a sentence.
@@ -153,6 +165,7 @@ struct TextModel: Sendable {
       if s.kind != 0 { next.before = -1 }
       next.settled -= language.kindCost(s.kind, after: Int(state.kind))
       if s.kind == 2 { next.settled -= Self.digitCost }
+      if s.kind == 0, state.address.isUnfinished { next.settled -= Self.addressGapCost }
       next.kind = UInt8(truncatingIfNeeded: s.kind)
       if ".!?".contains(s.character) {
         next.beginning = .yes
@@ -160,6 +173,9 @@ struct TextModel: Sendable {
         next.beginning = .no
       }
     }
+    next.isBehindDot = s.character == "." && (state.inWord || state.kind == 2)
+    for scalar in s.character.unicodeScalars { next.address.advance(by: scalar) }
+    if isAddress || next.address.isUnfinished { next.beginning = .no }
     next.total = next.settled + (next.inWord ? wordScore(next) : 0)
     return next
   }
@@ -187,6 +203,8 @@ struct TextModel: Sendable {
       next.context = 0
       next.letters = 0
       next.favored = favored.count > 0 ? 0 : -1
+      // A sentence begins behind a space: “gnome.org” is one word.
+      if next.isBehindDot { next.beginning = .no }
     }
     next.favored = favored.child(of: next.favored, by: s.symbol)
     if next.node >= 0, let node = language.child(of: Int(next.node), by: s.symbol) {
@@ -243,8 +261,8 @@ struct TextModel: Sendable {
     var lexicon = Float.infinity
     if s.node >= 0 {
       lexicon = s.lexiconCost + language.endCost(of: Int(s.node))
-      // A name in small letters is not that name.
-      if language.isName(Int(s.node)) {
+      // A name in small letters is not that name, but in an address.
+      if language.isName(Int(s.node)), !isAddress, !s.address.isUnfinished {
         lexicon +=
           s.firstCapital
           ? settings.caseWeight * logf(settings.capitalShare)
@@ -286,7 +304,6 @@ struct TextModel: Sendable {
       if s.kind == 2 { return 3 }
       return RecognitionContext.numberMarks.contains(s.character) ? 0 : -5
     case .url, .email:
-      if s.kind == 0 { return -8 }
       if s.isCapital { return -3 }
       if s.character == "@" { return kind == .email ? 5 : 0 }
       return "./:-_~".contains(s.character) ? 3 : 0
