@@ -202,13 +202,7 @@ extension ScribbleSession {
     let strokes = Array(reading.strokes[reading.earlier...])
     if let words = Self.words(of: text, after: revised.text), !field.isReplacedWhole {
       let range = revised.inserted.upperBound..<revised.inserted.upperBound
-      var edit = TextEdit.insertion(of: words, in: field, replacing: range)
-      // In the middle of a word that is parted, text is inserted without spaces around it.
-      if let last = field.scalars[..<range.lowerBound].last, last.isOfWord,
-        edit.text.unicodeScalars.first?.isOfWord == true
-      {
-        edit.text = " " + edit.text
-      }
+      let edit = TextEdit.insertion(of: words, in: field, replacing: range, partsWord: true)
       remember(edit, strokes.suffix(reading.count), words, in: field, reading)
       let first = Written.Words(
         strokes: strokes.dropLast(reading.count),

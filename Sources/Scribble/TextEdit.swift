@@ -1,3 +1,4 @@
+import Handwriting
 import InkModel
 
 /// A change of a field's text.
@@ -40,47 +41,43 @@ extension TextEdit {
   /// - Parameters:
   ///   - range: what is replaced, see ``FieldText/insertion(of:placed:)``.
   ///   - beginsLine: Whether it begins a line there, behind the last one.
+  ///   - partsWord: Whether it is a word behind another one, which stands apart also in the middle of a word and in a number.
   ///
-  /// Words are separated by a space; marks that end a phrase follow the word before them without one, and replace a
-  /// space that stands there. At a caret in the middle of a word the reading is inserted as it is.
+  /// Words are separated by a space, as ``Spacing`` says; marks that end a phrase follow the word before them without one, and
+  /// replace a space that stands there. At a caret in the middle of a word the reading is inserted as it is. An address has
+  /// no spaces, whatever was read.
   static func insertion(
-    of reading: String, in field: FieldText, replacing range: Range<Int>, beginsLine: Bool = false
+    of reading: String, in field: FieldText, replacing range: Range<Int>, beginsLine: Bool = false,
+    partsWord: Bool = false
   ) -> TextEdit {
+    let reading = field.kind.isAddress ? reading.filter { !$0.isWhitespace } : reading
     guard !field.isReplacedWhole else { return TextEdit(0..<field.scalars.count, with: reading) }
     guard !beginsLine else { return TextEdit(range, with: "\n" + reading) }
+    let written = Array(reading.unicodeScalars)
     var range = range
     if range.lowerBound > 1, field.scalars[range.lowerBound - 1] == " ",
-      endsWord(field.scalars[range.lowerBound - 2]), reading.unicodeScalars.allSatisfy(isMark)
+      Spacing.usual(of: field.scalars[range.lowerBound - 2]).after,
+      written.allSatisfy(Spacing.phraseEnds.contains)
     {
       range = range.lowerBound - 1..<range.upperBound
     }
-    let before = range.lowerBound > 0 ? field.scalars[range.lowerBound - 1] : nil
-    let after =
-      range.upperBound < field.scalars.count ? field.scalars[range.upperBound] : nil
-    guard [.text, .line, .search].contains(field.kind),
-      let first = reading.unicodeScalars.first, let last = reading.unicodeScalars.last
-    else { return TextEdit(range, with: reading) }
-    let splitsWord = range.isEmpty && before?.isOfWord == true && after?.isOfWord == true
+    let before = field.scalars[max(range.lowerBound - mostBeside, 0)..<range.lowerBound]
+    guard [.text, .line, .search].contains(field.kind) else {
+      let isParted =
+        partsWord && !field.kind.isAddress && Spacing.isSpaced(Array(before), written)
+      return TextEdit(range, with: isParted ? " " + reading : reading)
+    }
+    let after = field.scalars[range.upperBound...].prefix(mostBeside)
+    let splitsWord =
+      range.isEmpty && before.last?.isOfWord == true && after.first?.isOfWord == true
     var text = reading
-    if let before, !splitsWord, endsWord(before), beginsWord(first) { text = " " + text }
-    if let after, !splitsWord, endsWord(last), beginsWord(after) { text += " " }
+    if !splitsWord || partsWord, Spacing.isSpaced(Array(before), written) { text = " " + text }
+    if !splitsWord, Spacing.isSpaced(Array(before) + written, Array(after)) { text += " " }
     return TextEdit(range, with: text)
   }
 
-  /// Whether a word that follows is to stand apart.
-  private static func endsWord(_ s: Unicode.Scalar) -> Bool {
-    s.isOfWord || isMark(s) || ")]}%”".unicodeScalars.contains(s)
-  }
-
-  /// Whether it ends a phrase.
-  private static func isMark(_ s: Unicode.Scalar) -> Bool {
-    ".,;:!?".unicodeScalars.contains(s)
-  }
-
-  /// Whether it stands apart from a word before it.
-  private static func beginsWord(_ s: Unicode.Scalar) -> Bool {
-    s.isOfWord || "([{“&".unicodeScalars.contains(s)
-  }
+  /// Scalars on either side that say whether a space comes there: a quote that was opened before them is not seen.
+  private static let mostBeside = 200
 }
 
 extension FieldText {

@@ -199,4 +199,88 @@ import Testing
     }
     #expect(written(",", 41, .row("one two")) == "one, two")
   }
+
+  /// A text at whose end something is written; the text then.
+  private func appended(
+    _ text: String, to before: String, kind: RecognitionContext.Kind = .line
+  ) -> String {
+    let field = FieldText.row(before, kind: kind)
+    return written(text, Double(field.scalars.count) * 10 + 2, field)
+  }
+
+  @Test func `amounts, signs and what opens stand apart from the word before them`() {
+    for sign in [
+      "$49.90", "€5", "£5", "+2", "-5", "−5", "-$5", "(see", "[1]", "{x", "#4", "@anna", "“yes”",
+      "\"yes\"", "„ja“", "«да»", "& co",
+    ] {
+      #expect(appended(sign, to: "price") == "price \(sign)")
+    }
+    // Behind what opens comes no space, nor does a second one.
+    for (before, text) in [
+      ("one (", "two"), ("one \"", "two"), ("one “", "two"), ("«", "да"), ("« ", "oui"), ("$", "5"),
+      ("one ", "$5"), ("one ", "(two"),
+    ] {
+      #expect(appended(text, to: before) == before + text)
+    }
+  }
+
+  @Test func `what closes and what stands within a word joins the word before it`() {
+    for text in [")", "]", "}", "%", "”", "…", "»", "'s", "’s", "-up", "/or", "_x", "@", "@b.org"] {
+      #expect(appended(text, to: "one") == "one" + text)
+    }
+    for (before, text) in [("well-", "known"), ("and/", "or"), ("o'", "clock"), ("2020", "-5")] {
+      #expect(appended(text, to: before) == before + text)
+    }
+    // A quote that was opened is closed, and a word behind it stands apart.
+    #expect(appended("\"", to: "say \"yes") == "say \"yes\"")
+    for before in ["\"yes\"", "“yes”", "«да»", "„ja“", "(yes)", "5%", "5 €"] {
+      #expect(appended("then", to: before) == before + " then")
+    }
+  }
+
+  @Test(arguments: [RecognitionContext.Kind.email, .url])
+  func `in a field for an address all that is written joins`(kind: RecognitionContext.Kind) {
+    #expect(appended("anna @example. com", to: "", kind: kind) == "anna@example.com")
+    #expect(appended("example", to: "anna@", kind: kind) == "anna@example")
+    #expect(appended("com", to: "example.", kind: kind) == "example.com")
+    #expect(appended("b", to: "a", kind: kind) == "ab")
+    // Words of one line that are read the same again with the next.
+    let hand = Hand(.row("", kind: kind))
+    hand.word(0)
+    hand.read(as: "anna")
+    hand.word(80)
+    hand.read(as: "anna bell")
+    #expect(hand.field.text == "annabell")
+  }
+
+  @Test func `in a text what goes on with an address joins it, until that is whole`() {
+    for (before, text) in [
+      ("anna", "@"), ("anna@", "example"), ("to anna@example.", "com"), ("(anna@example.", "com)"),
+      ("www.", "gnome"), ("see www.gnome.", "org"), ("https://gnome.", "org"),
+    ] {
+      #expect(appended(text, to: before) == before + text)
+    }
+    for (before, text) in [
+      ("Mail anna@example.com.", "Then"), ("anna@example.com", "then"), ("www.gnome.org", "is"),
+      ("see you at 5.", "Then"), ("Hello.", "Then"), ("Mr.", "Smith"), ("e.g.", "this"),
+    ] {
+      #expect(appended(text, to: before) == before + " " + text)
+    }
+    // The word that was written last is read again with what follows.
+    let hand = Hand(.row(""))
+    hand.word(0)
+    hand.read(as: "anna@exam")
+    hand.word(80)
+    hand.read(as: "anna@exam ple.com")
+    #expect(hand.field.text == "anna@example.com")
+  }
+
+  @Test func `words of a number that are read the same again keep the space between them`() {
+    let hand = Hand(.row("", kind: .number))
+    hand.word(0)
+    hand.read(as: "12")
+    hand.word(80)
+    hand.read(as: "12 34")
+    #expect(hand.field.text == "12 34")
+  }
 }
