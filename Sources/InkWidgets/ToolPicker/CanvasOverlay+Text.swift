@@ -48,11 +48,13 @@ extension CanvasOverlay {
 
   /// Undoes the last step of the text that is edited, or of the drawing.
   func undoTextOrStep() {
+    guard takesSteps || texts.canUndo else { return }
     settleInk()
     if texts.canUndo { texts.undo() } else { canvas.perform { $0.undo() } }
   }
 
   func redoTextOrStep() {
+    guard takesSteps || texts.canRedo else { return }
     settleInk()
     if texts.canRedo { texts.redo() } else { canvas.perform { $0.redo() } }
   }

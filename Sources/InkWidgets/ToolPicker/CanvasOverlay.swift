@@ -62,6 +62,8 @@ public final class CanvasOverlay {
   /// Called when undo or redo is pressed; by default those of the text that is edited, or the session's.
   public var onUndo: () -> Void = {}
   public var onRedo: () -> Void = {}
+  /// Whether undo and redo make steps of the drawing, as they do by default: not while an app shows it as it was.
+  public var takesSteps = true
   /// Told when a button of a pen that was held to erase is released.
   public var onErased: () -> Void = {}
   /// The name of the layer that tools work on, shown beside the colours, or the button of a folded picker; `nil` where it

@@ -196,8 +196,12 @@ public final class TouchController {
   private func isPossible(_ effect: Gesture.Effect) -> Bool {
     let session = canvas.session
     switch effect {
-    case .undo: return !session.isReadOnly && !session.isBusy && session.undoLabel != nil
-    case .redo: return !session.isReadOnly && !session.isBusy && session.redoLabel != nil
+    case .undo:
+      return !session.isReadOnly && !session.isBusy && session.undoLabel != nil
+        && canPerform(effect)
+    case .redo:
+      return !session.isReadOnly && !session.isBusy && session.redoLabel != nil
+        && canPerform(effect)
     case .paste: return !session.isReadOnly && canPerform(effect)
     default: return canPerform(effect)
     }

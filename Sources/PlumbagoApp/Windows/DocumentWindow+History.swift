@@ -31,6 +31,9 @@ extension DocumentWindow {
   func connectHistory() {
     lookingBack.onChange = { [weak self] in
       guard let self else { return }
+      self.overlay.takesSteps = !self.lookingBack.isOn
+      // Its button takes back a step.
+      if self.lookingBack.isOn { self.messages.hide(.step) }
       self.historyChanged()
       self.overlay.refresh()
       if !self.document.session.isLookingBack { self.messages.hide(.past) }

@@ -297,12 +297,15 @@ final class DocumentWindow {
 
   var canWrite: Bool { !document.session.isReadOnly }
 
+  /// Whether undo and redo act: while one looks back, a step would be made on what is not shown.
+  private var canStep: Bool { canWrite && !isLookingBack }
+
   /// The label of what undo would revert; `nil` where there is nothing.
   var undoTitle: String? {
-    canWrite ? document.session.undoLabel.map { EditNames.undo($0) } : nil
+    canStep ? document.session.undoLabel.map { EditNames.undo($0) } : nil
   }
   var redoTitle: String? {
-    canWrite ? document.session.redoLabel.map { EditNames.redo($0) } : nil
+    canStep ? document.session.redoLabel.map { EditNames.redo($0) } : nil
   }
 
   private func documentChanged() {

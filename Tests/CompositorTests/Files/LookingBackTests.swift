@@ -151,6 +151,54 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `undo and redo rest while one looks back, at the present too, and act afterwards`()
+      async throws
+    {
+      let fixture = try AppFixture(size: Self.size)
+      let tree = try AccessibleTree(fixture.screen)
+      let (keyboard, touch) = (fixture.screen.keyboard, fixture.screen.touch)
+      try await draw(on: fixture)
+      // So that there is a step to redo.
+      try keyboard.press("z", [.control])
+      _ = try await fixture.kept(4)
+      /// Whether each button of undo and redo can be pressed.
+      func buttons() throws -> [Bool] {
+        try fixture.screen.waitUntilStill()
+        return try tree.whileItChanges {
+          try tree.widgets().filter {
+            try ($0.name.hasPrefix("Undo") || $0.name.hasPrefix("Redo"))
+              && tree.role($0) == AccessibleRole.button.rawValue
+          }.map { try tree.has(.sensitive, $0) }
+        }
+      }
+      #expect(try buttons() == [true, true])
+      try keyboard.press("h", [.control])
+      try tree.wait(for: "Step 4 of 4")
+      for moment in ["Step 4 of 4", "Step 3 of 4"] {
+        try tree.wait(for: moment)
+        #expect(try buttons() == [false, false], "\(moment)")
+        try keyboard.press("z", [.control])
+        try keyboard.press("z", [.control, .shift])
+        // A hand beside a pen that has just written is none that taps.
+        pause(0.6)
+        for fingers in [2, 3] { touch.tap(fingers: fingers, at: fixture.at(400, 200)) }
+        try fixture.screen.waitUntilStill(for: 0.7)
+        // The bar would go with a step.
+        try tree.wait(for: moment)
+        let kept = try await DocumentStore.inspect(fixture.path)
+        #expect(kept.strokes == 4 && kept.redoDepth == 1, "\(moment)")
+        if moment == "Step 4 of 4" { try keyboard.press("Left") }
+      }
+      try keyboard.press("Escape")
+      try tree.wait(forNo: "Step 3 of 4")
+      #expect(try buttons() == [true, true])
+      touch.tap(fingers: 3, at: fixture.at(400, 200))
+      _ = try await fixture.kept(3)
+      try keyboard.press("z", [.control])
+      _ = try await fixture.kept(4)
+      try fixture.done()
+    }
+
     @Test func `what was erased is copied in the past and pasted into now`() async throws {
       let fixture = try AppFixture(size: Self.size)
       let tree = try AccessibleTree(fixture.screen)
