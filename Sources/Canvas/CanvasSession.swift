@@ -108,6 +108,9 @@ public final class CanvasSession {
   var keptTextDraft: String?
   /// A text that the file had when it was opened: the process that edited it was killed.
   var foundTextDraft: String?
+  /// The contact before which the selection tool was returned, as long as it is down.
+  @exclusivity(unchecked)
+  var returning: (contact: ContactID, press: Press)?
   /// The element that the selection tool tapped last, and when: a second tap may edit it.
   var lastTap: Tap?
 

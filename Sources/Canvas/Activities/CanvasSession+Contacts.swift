@@ -9,7 +9,8 @@ import InkModel
 /// 2. While a colour is to be picked the contact picks it; others beside it are idle.
 /// 3. On the instrument over the paper the contact moves that.
 /// 4. While a picture is cropped the tool that selects crops it; any other keeps the crop first.
-/// 5. The tool of the picker, or the eraser, is used; the contact is idle where the tool cannot be used, and the update
+/// 5. Beside what the selection tool was lent for, the tool of before is returned to the picker.
+/// 6. The tool of the picker, or the eraser, is used; the contact is idle where the tool cannot be used, and the update
 ///    tells why where that is the layer (``CanvasUpdate/refused``).
 extension CanvasSession {
   public func handle(_ input: StylusInput) -> CanvasUpdate {
@@ -19,10 +20,12 @@ extension CanvasSession {
     case .move(let contact, let settled, let tip):
       guard let activity = activities[contact] else { break }
       update.use = activity.use
+      followReturning(contact, settled, tip)
       activity.move(settled, tip: tip, in: self, into: &update)
     case .up(let contact, let settled):
       // Where no sample is left to settle, the tip that was shown last is where it lifts.
       if !settled.isEmpty {
+        followReturning(contact, settled, nil)
         activities[contact]?.move(settled, tip: nil, in: self, into: &update)
       }
       end(contact, isProvisional: mayBeWithdrawn(contact), into: &update)
@@ -57,7 +60,7 @@ extension CanvasSession {
     if instrumentPart(at: tip.position, of: contact.tool.kind) != nil {
       return InstrumentActivity(contact, at: tip.position, in: self) ?? IdleActivity()
     }
-    let tool = tool(of: contact.tool)
+    var tool = tool(of: contact.tool)
     // A press elsewhere ends the editing of a text; the text tool's begins the next one.
     if let textEditing {
       if mayBeWithdrawn(contact) {
@@ -73,6 +76,9 @@ extension CanvasSession {
         return CropActivity(contact, at: tip.position, in: self) ?? IdleActivity()
       }
       update.merge(endPictureTrial(keeping: true))
+    }
+    if returnsTool(to: contact, at: tip.position, into: &update) {
+      tool = self.tool(of: contact.tool)
     }
     guard !(tool.changesInk && isReadOnly) else {
       update.refusedInPast = isLookingBack
@@ -92,6 +98,7 @@ extension CanvasSession {
   private func end(
     _ contact: ContactID, isProvisional: Bool, into update: inout CanvasUpdate
   ) {
+    guard !endsReturningTap(contact) else { return cancel(contact, into: &update) }
     guard let activity = activities.end(contact) else { return }
     update.use = activity.use
     // Before any step of the activity's own; what is provisional ends it when it is settled.
@@ -106,6 +113,7 @@ extension CanvasSession {
 
   private func lose(_ contact: ContactID, into update: inout CanvasUpdate) {
     settle(contact, into: &update)
+    guard !endsReturningTap(contact) else { return cancel(contact, into: &update) }
     guard let activity = activities.end(contact) else { return }
     update.use = activity.use
     endText(pressedBy: contact, into: &update)
@@ -115,6 +123,7 @@ extension CanvasSession {
   }
 
   private func cancel(_ contact: ContactID, into update: inout CanvasUpdate) {
+    if returning?.contact == contact { returning = nil }
     endingTexts[contact] = nil
     if measureAsker == contact { measureAsker = nil }
     if let activity = activities.end(contact) {

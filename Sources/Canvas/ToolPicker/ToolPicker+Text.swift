@@ -13,6 +13,11 @@ import InkModel
 /// default. Values of a fresh profile are not written.
 extension ToolPicker {
   public var text: String {
+    if isLent {
+      var own = self
+      own.returnTool()
+      return own.text
+    }
     let fresh = ToolPicker()
     var words = ["tool=\(tool)", "previous=\(previous)", "brush=\(brush)"]
     if eraserKind != fresh.eraserKind { words.append("eraser=\(eraserKind.rawValue)") }

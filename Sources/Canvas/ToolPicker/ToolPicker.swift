@@ -25,6 +25,8 @@ public struct ToolPicker: Hashable, Sendable {
   public internal(set) var tool: Tool
   /// The tool before it.
   public internal(set) var previous: Tool
+  /// What was current before the selection tool was lent; `nil` where it is not.
+  var lender: Lender?
   /// The name of the last brush used.
   public internal(set) var brush: String
   /// Which kind of eraser was chosen last.
@@ -108,6 +110,7 @@ public struct ToolPicker: Hashable, Sendable {
   /// Makes a tool current.
   @discardableResult
   public mutating func select(_ tool: Tool) -> Selection {
+    lender = nil
     guard ToolCatalog.tools.contains(tool), tool != self.tool else { return .again }
     previous = self.tool
     self.tool = tool

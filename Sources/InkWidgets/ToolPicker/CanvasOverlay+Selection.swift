@@ -37,10 +37,25 @@ extension CanvasOverlay {
     return true
   }
 
-  /// Runs a command that inserts and selects elements, and switches to the selection tool.
+  /// Runs a command that inserts and selects elements, with the selection tool until they are let go.
   public func paste(_ command: (CanvasSession) -> CanvasUpdate) {
-    takeSelectionTool()
+    change { $0.lendSelectionTool() }
     canvas.perform(command)
+    hasLentTool = picker.isLent
+    // Nothing may have come.
+    returnLentTool()
+  }
+
+  /// Returns the tool of before where what the selection tool was lent for is selected no more, or where the session
+  /// has returned it.
+  private func returnLentTool() {
+    let session = canvas.session
+    guard picker.isLent else { return hasLentTool = false }
+    // With another tool the editing of a text would end.
+    let isLetGo = session.selection == nil && !session.isBusy && session.textEditing == nil
+    guard !session.picker.isLent || hasLentTool && isLetGo else { return }
+    hasLentTool = false
+    change { $0.returnTool() }
   }
 
   /// Switches to the selection tool.
@@ -130,6 +145,7 @@ extension CanvasOverlay {
     onSelection()
     tellTurn()
     updateSelectionBar(isBeforeLayout: false)
+    returnLentTool()
   }
 
   /// Tells the angle of a selection as long as its handle turns it.

@@ -137,6 +137,8 @@ public final class CanvasOverlay {
   var isAside = false
   /// Whether something was selected when a contact began or ended last.
   var hadSelection = false
+  /// The selection tool was lent for what came here, and not in another window with the same picker.
+  var hasLentTool = false
   /// Where a tip makes the picker step aside, in the overlay's points.
   var steppingArea = Rect.empty
   var asideTimer: Timer?

@@ -75,6 +75,35 @@ extension PaperOnScreen {
       return one
     }
 
+    /// How somebody lets go of a picture that was inserted.
+    enum LettingGo: String, CaseIterable {
+      case escape, penTap, mouseTap, stroke
+    }
+
+    @Test(arguments: LettingGo.allCases)
+    func `once a picture that came is let go, the pen draws as before`(_ letting: LettingGo)
+      async throws
+    {
+      let fixture = try AppFixture()
+      _ = try await pasted(fixture)
+      let beside = fixture.at(90, 300)
+      switch letting {
+      case .escape: try fixture.screen.keyboard.press("Escape")
+      case .penTap: fixture.pen.stroke([beside, beside])
+      case .mouseTap: fixture.screen.mouse.click(at: beside)
+      case .stroke: break
+      }
+      try fixture.screen.waitUntilStill()
+      fixture.pen.stroke((0...20).map { beside + Vector(0, 5) * Double($0) })
+      fixture.pen.proximityOut()
+      // The tap is no dot.
+      _ = try await fixture.kept(1)
+      try await Kept.wait(for: "a picture and a stroke", in: fixture.path, by: fixture.app) {
+        $0.pictures == 1 && $0.strokes == 1 && $0.undoDepth == 2
+      }
+      try fixture.done()
+    }
+
     // MARK: Ink over it
 
     @Test
@@ -83,8 +112,8 @@ extension PaperOnScreen {
     {
       let fixture = try AppFixture(preferences: [.colorScheme: "dark", .hoverPreview: "pen"])
       _ = try await pasted(fixture)
+      // The pen that was in the hand before draws again.
       try fixture.screen.keyboard.press("Escape")
-      try fixture.screen.keyboard.press("p")
       try fixture.screen.waitUntilStill()
       let yellow = box(Self.yellow, fixture)
       let start = fixture.at(Double(yellow.x) + 20, Double(yellow.y) + 30)
@@ -504,6 +533,7 @@ extension PaperOnScreen {
       #expect(grown.element.bounds.width > 200)
       // It is not selected now, and under both of them.
       try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.keyboard.press("s")
       try pinch(about: onScreen(one.element.bounds.center))
       let again = try #require(try await placed(fixture, steps: 3).first)
       #expect(again.element.bounds.width > grown.element.bounds.width * 1.3)
