@@ -39,7 +39,7 @@ class LineField: TextField {
     return showsWords ? .line : .number
   }
 
-  /// Whether it is a spin button's that shows words in place of its numbers, as the names of months.
+  /// Whether it is a spin button's that shows words instead of its numbers, as the names of months.
   ///
   /// They are read by the program, as it reads what is typed there; one that takes digits alone has
   /// none.

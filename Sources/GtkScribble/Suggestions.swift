@@ -152,7 +152,7 @@ final class Suggestions {
     (completion, search, completesEmoji, written) = (nil, nil, false, nil)
   }
 
-  /// Has a completion look at what was written, as it does at a key: its list opens where words fit.
+  /// Has a completion search for what was written, as it does at a key: its list opens where words fit.
   ///
   /// GTK 4.8 does so where the text widget tells of a change, and has no interface for it. The entry,
   /// and so its program, is not told: nothing has changed since it was. Neither undo nor a screen

@@ -6,7 +6,7 @@ import InkModel
 ///
 /// The space between the words is shown wider. The field's text, its undo and what a screen reader reads stay as they are.
 ///
-/// Invariant: at the latest when it is released the field looks as it would without it.
+/// Invariant: at the latest when it is released the field is shown as it would be without it.
 // Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 final class TextGap {

@@ -9,10 +9,10 @@ enum WritingDirection {
   private static let alike = 15 * Double.pi / 180
   /// Letters between strokes that belong to one run.
   private static let reach = 4.5
-  /// Letters beyond which a step that does not go on the way of the others leads to the next line, and begins another
-  /// stretch of its run.
+  /// Letters beyond which a step that does not go in the direction of the others leads to the next line, and begins
+  /// another stretch of its run.
   private static let longestStep = 3.0
-  /// The cosine of the angle between the way of a run and a long step on it, at the least.
+  /// The cosine of the angle between the direction of a run and a long step in it, at the least.
   private static let forward = 0.7
   /// Letters of a stretch that says how a run is turned: a shorter one has a capital or an ascender at one end, and so
   /// seems to fall or rise.
@@ -115,22 +115,22 @@ enum WritingDirection {
     let unit = run.unit
     guard unit > 0 else { return nil }
     // What the letters and the short steps between them say tells which of the long steps are returns.
-    let first = way(of: [run.strokes], unit, shortOnly: true)
+    let first = travel(of: [run.strokes], unit, shortOnly: true)
     let stretches = stretches(of: run, along: first.sum)
-    let (sum, walked) = way(of: stretches, unit, shortOnly: false)
-    guard sum.length > 3 * unit, sum.length > 0.35 * walked else { return nil }
+    let (sum, length) = travel(of: stretches, unit, shortOnly: false)
+    guard sum.length > 3 * unit, sum.length > 0.35 * length else { return nil }
     let rough = atan2(sum.dy, sum.dx)
     let angle = fitted(stretches, unit, rough) ?? rough
     let along = extent(of: run.strokes, angle)
     return along < 4 * unit ? nil : abs(angle) <= level ? 0 : angle
   }
 
-  /// How far stretches run altogether, and how long the way was.
-  private static func way(
+  /// From the beginning of stretches to their end, all together, and the length of the path there.
+  private static func travel(
     of stretches: [[SizedStroke]], _ unit: Double, shortOnly: Bool
-  ) -> (sum: Vector, walked: Double) {
+  ) -> (sum: Vector, length: Double) {
     var sum = Vector.zero
-    var walked = 0.0
+    var length = 0.0
     for stretch in stretches {
       var before: StrokeShape?
       for shape in stretch.map(\.shape) {
@@ -138,7 +138,7 @@ enum WritingDirection {
         let own = shape.end - shape.start
         if shape.straightness < 0.7, shape.size > 2.5 * unit, own.length > 1.5 * unit {
           sum = sum + own
-          walked += own.length
+          length += own.length
         }
         guard isSolid(shape, unit) else { continue }
         if let last = before {
@@ -147,13 +147,13 @@ enum WritingDirection {
             // One of joined words is as long as they are, and these count already.
             let counted = step * min(1, longestStep * unit / max(step.length, 1e-9))
             sum = sum + counted
-            walked += counted.length
+            length += counted.length
           }
         }
         before = shape
       }
     }
-    return (sum, walked)
+    return (sum, length)
   }
 
   /// Whether a stroke tells where the writing goes: dots and bars go back to what is written already.
@@ -164,7 +164,7 @@ enum WritingDirection {
   /// The strokes of a run from one return to the next.
   ///
   /// Where one short line stands below another, the returns go as far down as the letters go on.
-  private static func stretches(of run: Run, along way: Vector) -> [[SizedStroke]] {
+  private static func stretches(of run: Run, along direction: Vector) -> [[SizedStroke]] {
     var stretches: [[SizedStroke]] = []
     var last: StrokeShape?
     for stroke in run.strokes {
@@ -173,7 +173,7 @@ enum WritingDirection {
         last.map { last in
           let step = shape.center - last.center
           return step.length <= longestStep * run.unit
-            || step.dot(way) > forward * step.length * way.length
+            || step.dot(direction) > forward * step.length * direction.length
         } ?? false
       if stretches.isEmpty || !isNext && isSolid(shape, run.unit) && last != nil {
         stretches.append([stroke])
@@ -187,8 +187,8 @@ enum WritingDirection {
 
   private static func extent(of strokes: [SizedStroke], _ angle: Double) -> Double {
     let direction = Vector(angle: angle)
-    let ways = strokes.map { ($0.shape.center - .zero).dot(direction) }
-    return (ways.max() ?? 0) - (ways.min() ?? 0)
+    let offsets = strokes.map { ($0.shape.center - .zero).dot(direction) }
+    return (offsets.max() ?? 0) - (offsets.min() ?? 0)
   }
 
   /// The direction of straight lines, all of one slope, through the strokes of each stretch; `nil` where they lie on no

@@ -16,7 +16,7 @@ extension FieldText {
   /// 1. It replaces all of a field that is replaced whole.
   /// 2. Below the last line of a text it goes to the end, from half that line's height on. From a
   ///    whole height on it begins a line there, unless the last one is empty. Not where it is close
-  ///    below what is selected there, whose handles are in the way.
+  ///    below what is selected there, whose handles lie there.
   /// 3. It replaces the selection of a field that has the focus, unless it is on a line without
   ///    selected text.
   /// 4. It goes to the caret on the line that it is on, if it begins within half its height of it,

@@ -60,7 +60,7 @@ public struct FieldText: Hashable, Sendable {
   /// What is known of the text.
   public var text: String { string(0..<scalars.count) }
 
-  /// Whether a text of a field for numbers shows words in their place: it has letters, and no digit.
+  /// Whether a text of a field for numbers shows words instead of them: it has letters, and no digit.
   public static func hasWordsAlone(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
     return scalars.contains { $0.properties.isAlphabetic }

@@ -55,8 +55,9 @@ public enum HandleStroke: Hashable, Sendable {
 
   /// Whether a path of the decisive length goes straight along a line of text.
   ///
-  /// - Parameter way: From its start to its end.
-  private static func isAlongLine(_ way: Vector) -> Bool {
-    abs(way.dy) <= greatestSlant * abs(way.dx) && decisivePath < greatestDetour * way.length
+  /// - Parameter offset: From its start to its end.
+  private static func isAlongLine(_ offset: Vector) -> Bool {
+    abs(offset.dy) <= greatestSlant * abs(offset.dx)
+      && decisivePath < greatestDetour * offset.length
   }
 }

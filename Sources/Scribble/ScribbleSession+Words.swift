@@ -22,7 +22,7 @@ extension ScribbleSession {
     return words.list.filter { time - $0.time <= settings.memory }
   }
 
-  /// The edit that puts another reading in the place of a word, which is remembered; `nil` where the word is no longer
+  /// The edit that replaces a word by another reading, which is remembered; `nil` where the word is no longer
   /// there.
   public mutating func choose(
     _ text: String, for word: WrittenWord, in field: FieldText, at time: Double

@@ -63,7 +63,7 @@ final class ElementField: TextField {
   /// - Parameter stroke: In the points of its window or popover.
   func goesOver(toTextBelow stroke: [Point]) -> Bool {
     guard field == nil else { return false }
-    // It is on its way already.
+    // It is being focused already.
     guard focusing == nil else { return true }
     // A straight line has no height.
     ink = Rect(around: stroke).outset(by: 0.5)

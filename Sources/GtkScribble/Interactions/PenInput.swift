@@ -8,7 +8,7 @@ import InkModel
 @MainActor enum PenInput {
   /// Seconds for which a pen that has left is still expected back.
   ///
-  /// If it is shorter, what a program shows for the pen comes and goes with each look at the paper; if it is longer, it
+  /// If it is shorter, what a program shows for the pen comes and goes each time that the pen is raised; if it is longer, it
   /// stays though a keyboard has taken over.
   static let memory = 10.0
 

@@ -77,7 +77,7 @@ extension ScribbleTextInput {
 extension ScribbleController {
   /// Lets the pen write into a text widget of a program's own.
   ///
-  /// - Parameter input: Its widget keeps it, in the place of an earlier one. Text widgets inside that widget take no
+  /// - Parameter input: Its widget keeps it, and no earlier one. Text widgets inside that widget take no
   ///   handwriting of their own.
   public static func register(_ input: any ScribbleTextInput) {
     WidgetInteractions.of(input.widget.widget).input = input

@@ -37,7 +37,7 @@ final class LibraryRow: ListRow {
   private let picture = Picture()
   /// As large as its empty child, whatever the picture's proportions.
   private let frame = Overlay().styled("library-picture")
-  /// In the place of a picture that is withheld.
+  /// Shown instead of a picture that is withheld.
   private let unshown = Image(icon: "dialog-question-symbolic")
   private let folder = Image(icon: "folder-symbolic").styled("library-folder")
   /// Over the picture's corner: it is one of several that are selected.
@@ -260,7 +260,7 @@ final class LibraryRow: ListRow {
         ? title : [title, time, entry.excerpt].filter { !$0.isEmpty }.joined(separator: ", "))
   }
 
-  /// A drawing that is not shown does not look like one in which nothing was drawn.
+  /// A drawing that is not shown can be told from one in which nothing was drawn.
   private func show(_ lack: LibraryThumbnails.Lack?) {
     guard lack != shownLack else { return }
     shownLack = lack

@@ -17,7 +17,7 @@ public enum Flick {
   ///
   /// - Parameters:
   ///   - seconds: Since it began.
-  ///   - direction: The unit vector in which the view scrolls, either way.
+  ///   - direction: The unit vector in which the view scrolls, or its opposite.
   public static func isOne(
     _ points: [Point], lasting seconds: Double, along direction: Vector
   ) -> Bool {
