@@ -44,6 +44,9 @@ final class LibraryRow: ListRow {
   private let selectionTick = Image.selectionTick()
   private let name = Label().styled("library-name")
   private let date = Label().styled("library-date")
+  /// Shown instead of ``date`` where that has no room: without the size.
+  private let shortDate = Label().styled("library-date")
+  private let dates = Overlay()
   private let mark = Image(icon: "dialog-warning-symbolic").styled("library-mark")
   /// What is written where something was found.
   private let excerpt = Label().styled("library-excerpt")
@@ -75,7 +78,7 @@ final class LibraryRow: ListRow {
   private static let tapReach = 8.0
 
   init() {
-    lines = Box(.vertical, spacing: 2, name, Box(.horizontal, spacing: 4, mark, date), excerpt)
+    lines = Box(.vertical, spacing: 2, name, Box(.horizontal, spacing: 4, mark, dates), excerpt)
     swipe = SwipeActions(around: box) {
       [
         ("win.library-duplicate", "edit-copy-symbolic"),
@@ -101,11 +104,16 @@ final class LibraryRow: ListRow {
   }
 
   private func buildTexts() {
-    for label in [name, date] {
+    for label in [name, date, shortDate] {
       label.xAlign = 0
       label.ellipsis = .end
     }
-    date.isSingleLine = true
+    for label in [date, shortDate] { label.isSingleLine = true }
+    // Screen readers are told all of it by the other one.
+    shortDate.setAccessibleRole(.presentation)
+    dates.setChild(date)
+    dates.addOverlay(shortDate)
+    dates.onChildPosition { [weak self] _ in self?.shortDateFrame }
     name.wraps = true
     name.lineLimit = 2
     name.maximumWidthInCharacters = 12
@@ -116,7 +124,7 @@ final class LibraryRow: ListRow {
     excerpt.maximumWidthInCharacters = 12
     names.setHomogeneous(horizontally: true, vertically: true)
     mark.isVisible = false
-    date.expandsHorizontally = true
+    dates.expandsHorizontally = true
     texts.setChild(
       Box(.vertical, spacing: 2, Self.line("library-name", count: 2), Self.line("library-date")))
     texts.addOverlay(lines)
@@ -236,7 +244,7 @@ final class LibraryRow: ListRow {
     self.entry = entry
     swipe.isEnabled = item.kind == .drawing
     if name.text != title { name.text = title }
-    let time = Self.second(entry)
+    let (time, short) = Self.second(entry)
     mark.isVisible = entry.hit == nil && item.conflictingWith != nil
     isShowing = true
     showStar()
@@ -244,7 +252,8 @@ final class LibraryRow: ListRow {
     star.iconName = FavoriteStar.icon(isFilled: isFavorite)
     isShowing = false
     if date.text != time { date.text = time }
-    date.isVisible = !time.isEmpty
+    if shortDate.text != short { shortDate.text = short }
+    dates.isVisible = !time.isEmpty
     if excerpt.text != entry.excerpt { excerpt.text = entry.excerpt }
     excerpt.isVisible = entry.hit != nil
     texts.setMeasures(lines, entry.hit != nil)
@@ -289,24 +298,36 @@ final class LibraryRow: ListRow {
       x: 0, y: Double(max(height - natural, 0) / 2), width: Double(width), height: Double(natural))
   }
 
+  /// Over all of ``date``, of which one is shown.
+  private var shortDateFrame: Rect {
+    let hasRoom = date.measure(.horizontal).natural <= dates.width
+    date.isChildVisible = hasRoom
+    shortDate.isChildVisible = !hasRoom
+    // GTK wants to be asked before it is laid out.
+    _ = shortDate.measure(.vertical, for: dates.width)
+    return dates.bounds
+  }
+
   /// What was found needs the room, and so do the buttons of a swipe.
   private func showStar() {
     star.isVisible = item?.kind == .drawing && entry?.hit == nil && !showsActions
   }
 
-  /// What stands below the name.
+  /// What stands below the name, and the same where the size of the file has no room.
   ///
   /// Of a hit it is what tells its drawing from others without a name, and the page.
-  private static func second(_ entry: LibraryEntry) -> String {
-    guard entry.item.kind == .drawing else { return tr("Folder") }
+  private static func second(_ entry: LibraryEntry) -> (all: String, short: String) {
+    guard entry.item.kind == .drawing else { return (tr("Folder"), tr("Folder")) }
     guard let hit = entry.hit else {
       let version = entry.item.conflictingWith == nil ? [] : [tr("Other version")]
-      let facts = [LocalTime.short(entry.item.modified), ByteSize.short(entry.item.byteCount)]
-      return (version + facts).joined(separator: " · ")
+      let short = version + [LocalTime.short(entry.item.modified)]
+      let all = short + [ByteSize.short(entry.item.byteCount)]
+      return (all.joined(separator: " · "), short.joined(separator: " · "))
     }
     let page = hit.page > 0 ? [tr("Page {number}").filled("number", String(hit.page))] : []
-    return ([LocalTime.full(entry.item.modified)] + page + folderName(of: entry.item))
+    let all = ([LocalTime.full(entry.item.modified)] + page + folderName(of: entry.item))
       .joined(separator: " · ")
+    return (all, all)
   }
 
   /// Of the folder in the library that a drawing is in; none for the library itself.

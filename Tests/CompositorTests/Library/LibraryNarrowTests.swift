@@ -149,5 +149,40 @@ extension PaperOnScreen {
       try library.tree.wait(forNo: "Search the library")
       try await library.finish(strokes: ["Old Trees": 9])
     }
+
+    @Test func `where large text leaves no room for a file's size, it is left out whole`()
+      async throws
+    {
+      let bench = try FileBench(size: PixelSize(width: 900, height: 700))
+      let screen = bench.screen
+      try App.writeSettings(
+        ["text-scaling-factor": "1.5"], of: "org/gnome/desktop/interface", for: screen)
+      try FileManager.default.createDirectory(
+        atPath: bench.path(LibraryBench.folder), withIntermediateDirectories: true)
+      for (i, name) in ["Boats", "Trees"].enumerated() {
+        try await bench.drawing(
+          "\(LibraryBench.folder)/\(name).plumbago", strokes: 300, seed: UInt64(i + 1))
+      }
+      let (app, window) = try bench.start(
+        [bench.path("\(LibraryBench.folder)/Boats.plumbago")])
+      try screen.waitUntilStill()
+      let library = LibraryBench(
+        bench: bench, app: app, window: window, tree: try AccessibleTree(screen))
+      try library.open()
+      let date = try #require(
+        try library.tree.widgets().last { $0.name.contains(" · ") && $0.name.hasSuffix("kB") })
+      let frame = try library.tree.box(date)
+      let corner = window.point(frame.minX, frame.minY)
+      let shown = screen.screenshot(
+        of: PixelBox(
+          covering: Rect(x: corner.x, y: corner.y, width: frame.width, height: frame.height)))
+      let ground = shown[0, 0]
+      let ink = shown.pixels { abs($0.luma - ground.luma) > 0.25 }
+      // The time alone: what is cut off goes up to the end of its room.
+      #expect(ink.count > 30 && ink.box.x < 8)
+      #expect(Double(ink.box.maxX) < frame.width * 0.8, "\(ink.box) in \(frame)")
+      try bench.finish(app)
+      screen.close()
+    }
   }
 }
