@@ -129,7 +129,7 @@ extension PaperOnScreen {
       #expect(try PrintingTests.info(printed)?.pages == Self.pages + 1)
       try screen.waitUntilStill()
       let inked = bench.path("inked.pdf")
-      try DocumentTests.saveIntoPDF(inked, screen, tree)
+      try DocumentExportTests.saveIntoPDF(inked, screen, tree)
       app.kill()
       _ = try app.waitForExit()
 

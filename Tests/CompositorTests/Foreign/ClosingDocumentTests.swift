@@ -70,7 +70,7 @@ extension PaperOnScreen {
 
       /// Answers where the ink is to be saved, and does not wait for that.
       func beginSaving(again: Bool, into copy: String? = nil) throws {
-        let chooser = try DocumentTests.askForPDF(screen)
+        let chooser = try DocumentExportTests.askForPDF(screen)
         if let copy {
           try screen.keyboard.press("a", [.control])
           try screen.keyboard.type(copy)
@@ -171,7 +171,7 @@ extension PaperOnScreen {
       #expect(bench.library.count == 1)
       // What is asked for meanwhile is told in place of that, which comes back once drawing goes on.
       _ = try RedSquare.wait(on: bench.screen)
-      try DocumentTests.beginSavingIntoPDF(bench.path("copy.pdf"), bench.screen)
+      try DocumentExportTests.beginSavingIntoPDF(bench.path("copy.pdf"), bench.screen)
       try tree.wait(for: "The ink is in “copy.pdf”.")
       try bench.screen.waitForWindows(1)
       try tree.wait(forNo: question)

@@ -46,14 +46,14 @@ extension PaperOnScreen {
       }
       try screen.waitUntilStill()
       // Under a name that no file has: it is asked about as well, and let be.
-      try DocumentTests.beginSavingIntoPDF(bench.path("other.pdf"), screen)
+      try DocumentExportTests.beginSavingIntoPDF(bench.path("other.pdf"), screen)
       try waitForQuestion()
       try screen.keyboard.press("Escape")
       try screen.waitForWindows(1)
       try screen.waitUntilStill()
       #expect(bench.names("other").isEmpty)
       // Over the document itself: a copy needs another name.
-      try DocumentTests.beginSavingIntoPDF(paper, screen)
+      try DocumentExportTests.beginSavingIntoPDF(paper, screen)
       // GTK asks, since there is such a file.
       try tree.press("Replace")
       try waitForQuestion()
@@ -68,7 +68,7 @@ extension PaperOnScreen {
       // Under a new name, once that is agreed to.
       try screen.waitUntilStill()
       let second = bench.path("second.pdf")
-      try DocumentTests.beginSavingIntoPDF(second, screen)
+      try DocumentExportTests.beginSavingIntoPDF(second, screen)
       try tree.wait(for: "Save a copy of the signed document?")
       try screen.waitUntilStill()
       #expect(bench.names("second").isEmpty)

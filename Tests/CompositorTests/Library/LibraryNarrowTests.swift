@@ -161,7 +161,7 @@ extension PaperOnScreen {
         atPath: bench.path(LibraryBench.folder), withIntermediateDirectories: true)
       for (i, name) in ["Boats", "Trees"].enumerated() {
         try await bench.drawing(
-          "\(LibraryBench.folder)/\(name).plumbago", strokes: 300, seed: UInt64(i + 1))
+          "\(LibraryBench.folder)/\(name).plumbago", strokes: 40, seed: UInt64(i + 1))
       }
       let (app, window) = try bench.start(
         [bench.path("\(LibraryBench.folder)/Boats.plumbago")])
