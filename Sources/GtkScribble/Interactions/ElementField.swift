@@ -67,7 +67,7 @@ final class ElementField: TextField {
     guard focusing == nil else { return true }
     // A straight line has no height.
     ink = Rect(around: stroke).outset(by: 0.5)
-    guard let below = element.below(inkInArea) else { return false }
+    guard let stroke = inArea(stroke), let below = element.below(stroke) else { return false }
     element = below
     return true
   }
@@ -113,6 +113,14 @@ final class ElementField: TextField {
       let end = native.point(Point(ink.maxX, ink.maxY), in: widget)
     else { return Rect(center: start, radius: 0) }
     return Rect(minX: corner.x, minY: corner.y, maxX: end.x, maxY: end.y)
+  }
+
+  /// Positions of its window or popover, in the area's points.
+  private func inArea(_ positions: [Point]) -> [Point]? {
+    guard let root = gtk_widget_get_native(area.object.widget),
+      let areaFromNative = ancestorFromField(UnsafeMutablePointer<GtkWidget>(root))?.inverse
+    else { return nil }
+    return positions.map { areaFromNative($0) }
   }
 
   /// Seconds that a new widget has to be laid out.

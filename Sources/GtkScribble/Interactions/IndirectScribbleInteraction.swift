@@ -124,10 +124,10 @@ public protocol IndirectScribbleInteractionDelegate: AnyObject {
   /// For elements whose texts take gestures before they are focused.
   ///
   /// - Parameters:
-  ///   - ink: The bounds of the stroke.
+  ///   - stroke: Its positions.
   ///   - element: That in which it begins.
   func interaction(
-    _ interaction: IndirectScribbleInteraction, elementBelow ink: Rect, from element: Element
+    _ interaction: IndirectScribbleInteraction, elementBelow stroke: [Point], from element: Element
   ) -> Element?
 
   /// Whether what begins in an element may go on with the text that has the focus; false by default.
@@ -163,7 +163,7 @@ extension IndirectScribbleInteractionDelegate {
     _ interaction: IndirectScribbleInteraction, takesMarksAloneIn element: Element
   ) -> Bool { false }
   public func interaction(
-    _ interaction: IndirectScribbleInteraction, elementBelow ink: Rect, from element: Element
+    _ interaction: IndirectScribbleInteraction, elementBelow stroke: [Point], from element: Element
   ) -> Element? { nil }
   public func interaction(
     _ interaction: IndirectScribbleInteraction, goesOnWithFocusedTextIn element: Element
@@ -190,8 +190,8 @@ struct AreaElement {
   let focus: @MainActor (Point, Rect) async -> Widget?
   /// Tells that what is shown of it is crossed out.
   let crossOut: @MainActor () -> Void
-  /// The element over whose text a stroke lies that begins in this one; the bounds are the area's.
-  let below: @MainActor (Rect) -> AreaElement?
+  /// The element over whose text a stroke lies that begins in this one; its positions are the area's.
+  let below: @MainActor ([Point]) -> AreaElement?
 
   /// `nil` where the delegate has none there.
   init?<Delegate: IndirectScribbleInteractionDelegate>(
@@ -231,9 +231,9 @@ struct AreaElement {
     crossOut = { [weak delegate] in
       delegate?.interaction(interaction, didCrossOut: element)
     }
-    below = { [weak delegate] ink in
+    below = { [weak delegate] stroke in
       guard let delegate,
-        let other = delegate.interaction(interaction, elementBelow: ink, from: element)
+        let other = delegate.interaction(interaction, elementBelow: stroke, from: element)
       else { return nil }
       return AreaElement(other, in: interaction, of: delegate)
     }

@@ -89,22 +89,13 @@ final class TextWriting: IndirectScribbleInteractionDelegate {
     ).contains(elementFromWidget(position))
   }
 
-  /// How much of a stroke's bounds (widget points) lies over the text of a box and a margin around it, 0 … 1.
+  /// How much of a stroke (widget points) lies over the text of a box and a margin around it, 0 … 1.
   private func share(
-    of ink: Rect, over box: TextBox, _ canvasFromElement: AffineTransform
+    of stroke: [Point], over box: TextBox, _ canvasFromElement: AffineTransform
   ) -> Double {
-    guard
-      let elementFromWidget = (session.viewport.widgetFromCanvas * canvasFromElement).inverse,
-      !box.text.isEmpty, !ink.isEmpty
-    else { return 0 }
-    let scale = elementFromWidget.meanScale
-    let lines = box.extent
-    let text = Rect(
-      minX: lines.minX - Self.reach * scale, minY: lines.minY - Self.reachAbove * scale,
-      maxX: lines.maxX + Self.reach * scale, maxY: lines.maxY + Self.reachBelow * scale)
-    let own = elementFromWidget(ink)
-    let shared = own.intersection(text)
-    return shared.width * shared.height / (own.width * own.height)
+    box.share(
+      of: stroke, widgetFromElement: session.viewport.widgetFromCanvas * canvasFromElement,
+      within: .init(above: Self.reachAbove, below: Self.reachBelow, beside: Self.reach))
   }
 
   /// The topmost text box that a pen at a position (widget points) writes in; the one that is edited lies over all.
@@ -178,7 +169,7 @@ final class TextWriting: IndirectScribbleInteractionDelegate {
 
   /// A circle may begin above its word, and is that box's where most of it lies there.
   func interaction(
-    _ interaction: IndirectScribbleInteraction, elementBelow ink: Rect, from element: Spot
+    _ interaction: IndirectScribbleInteraction, elementBelow stroke: [Point], from element: Spot
   ) -> Spot? {
     guard takesWriting else { return nil }
     let edited = session.textEditing
@@ -186,18 +177,20 @@ final class TextWriting: IndirectScribbleInteractionDelegate {
       // Behind the text it is writing.
       let isOver =
         if let edited, edited.id == id {
-          share(of: ink, over: edited.box, edited.canvasFromElement) > 0
+          share(of: stroke, over: edited.box, edited.canvasFromElement) > 0
         } else if let own = box(id), let text = own.textBox {
-          share(of: ink, over: text, own.canvasFromElement) > 0
+          share(of: stroke, over: text, own.canvasFromElement) > 0
         } else {
           false
         }
       return isOver ? element : nil
     }
-    if let edited, share(of: ink, over: edited.box, edited.canvasFromElement) > 0.5 {
+    if let edited, share(of: stroke, over: edited.box, edited.canvasFromElement) > 0.5 {
       return .box(edited.id)
     }
-    return topBox(in: ink, besides: edited) { share(of: ink, over: $0, $1) > 0.5 }.map { .box($0) }
+    let area = Rect(around: stroke).outset(by: 0.5)
+    return topBox(in: area, besides: edited) { share(of: stroke, over: $0, $1) > 0.5 }
+      .map { .box($0) }
   }
 
   /// On blank paper behind what was written, which became narrower as a text.
