@@ -12,6 +12,7 @@ import InkModel
 /// 3. Sizes are within ``sizes(of:)`` and opacities within ``opacities``.
 /// 4. ``recents`` holds no colour twice and none of the ``palette``, the newest first.
 /// 5. Brushes that highlight have a palette and recent colours of their own (``isHighlighting``).
+/// 6. While the selection tool is lent (``isLent``) it is ``tool``.
 public struct ToolPicker: Hashable, Sendable {
   /// The result of choosing a tool.
   public enum Selection: Sendable {
