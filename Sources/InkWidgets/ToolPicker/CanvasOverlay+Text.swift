@@ -13,7 +13,10 @@ extension CanvasOverlay {
   private func textMayHaveChanged() {
     if texts.isEditing {
       if picker.tool != .text {
-        toolBeforeText = picker.tool
+        var before = picker
+        // The selection tool may only be lent.
+        before.returnTool()
+        if before.tool != .text { toolBeforeText = before.tool }
         change { $0.select(.text) }
       }
       if let style = texts.style, style != picker.textStyle {
