@@ -32,7 +32,7 @@ struct Spacing: Hashable, Sendable {
   ///
   /// Apostrophes, hyphens, slashes and all that is not listed join both sides.
   static func usual(of sign: Unicode.Scalar) -> Spacing {
-    if sign.isOfWord || sign == "&" { return .apart }
+    if sign.isOfWord || sign == "&" || sign == "=" { return .apart }
     if phraseEnds.contains(sign) || closing.contains(sign) { return .joining }
     if openers.contains(sign) || isCurrency(sign) { return .opening }
     return .inner
@@ -57,8 +57,10 @@ struct Spacing: Hashable, Sendable {
       else { return last == "»" && isOpen("«", "»", in: former) ? .joining : .opening }
       return .joining
     }
-    // “5 €” is a word, “€” before a number belongs to that.
-    if isCurrency(last), let digit = former.last(where: { $0 != " " }), isDigit(digit) {
+    // “5 €” is a word and “+” in “2 + 3”, too; before a number alone they belong to that.
+    if isCurrency(last) || last == "+", let digit = former.last(where: { $0 != " " }),
+      isDigit(digit)
+    {
       return .apart
     }
     return usual(of: last)

@@ -38,6 +38,14 @@ import Testing
     }
   }
 
+  @Test func `the signs of a sum stand apart from both of its numbers`() {
+    #expect(isSpaced("2", "+"))
+    #expect(isSpaced("2 +", "3"))
+    #expect(isSpaced("2 + 3", "="))
+    #expect(isSpaced("2 + 3 =", "5"))
+    #expect(!isSpaced("from +", "5"))
+  }
+
   @Test func `two words are parted, and nothing is from white space or from nothing`() {
     for word in words {
       for other in words { #expect(isSpaced(word, other)) }
