@@ -146,8 +146,21 @@ public enum StoreCommand: Hashable, Sendable {
   case moveHead(to: Int)
   /// Sets a fact about the document, or removes it; no step of the history.
   case setMetadata(MetadataKey, String?)
-  /// Sets the settings of a drawing without any steps; no step of the history.
-  case begin(with: DrawingSettings)
+  /// Sets the settings of a drawing without any steps and adds elements to it; no step of the history.
+  ///
+  /// The elements are older than all steps: undo takes none of them back. They and their contents are as those of a step.
+  case begin(with: DrawingSettings, elements: [Element] = [], contents: [StrokeContent] = [])
+}
+
+extension StoreCommand {
+  /// The contents that it writes.
+  public var contents: [StrokeContent] {
+    switch self {
+    case .commit(_, let edit): edit.contents
+    case .begin(_, _, let contents): contents
+    case .moveHead, .setMetadata: []
+    }
+  }
 }
 
 /// How a document is opened.

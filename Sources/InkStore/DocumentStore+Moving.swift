@@ -161,9 +161,7 @@ extension DocumentStore {
     _ c: Connection, with drawing: DocumentContents, _ recorded: [StrokeContent]
   ) throws(DocumentStoreError) {
     let contents = Self.contents(of: drawing.elements, recorded: recorded)
-    try insert(
-      contents.values.sorted { $0.id.number < $1.id.number }, used: drawing.elements, at: 0, in: c)
-    for element in drawing.elements { try insert(element, new: contents, at: 0, in: c) }
+    try insertFirst(drawing.elements, contents, isRescue: true, in: c)
     if drawing.settings != .standard {
       try begin(with: drawing.settings.onPaper { _ in true }, in: c)
     }
@@ -172,7 +170,6 @@ extension DocumentStore {
         try MetaRow(key: key, value: value).write(to: c)
       }
     }
-    history.base = Int64(drawing.elements.count)
     history.revision = 1
     history.nextElement = max(history.nextElement, drawing.nextElementID.number)
     history.nextContent = max(history.nextContent, drawing.nextContentID.number)

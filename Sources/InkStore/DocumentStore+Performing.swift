@@ -15,7 +15,10 @@ extension DocumentStore {
         case .commit(let step, let edit): try commit(Int64(step), edit, in: c)
         case .moveHead(let step): try moveHead(Int64(step), in: c)
         case .setMetadata(let key, let value): try setMetadata(key, value, in: c)
-        case .begin(let settings): try begin(with: settings, in: c)
+        case .begin(let settings, let elements, let contents):
+          try begin(with: settings, in: c)
+          try insertFirst(
+            elements, Dictionary(contents.map { ($0.id, $0) }) { $1 }, isRescue: false, in: c)
         }
       }
     }
@@ -121,7 +124,22 @@ extension DocumentStore {
     guard changed == 1 else { throw .invalid("element \(id.number) does not show") }
   }
 
-  func insert(
+  /// Inserts elements that are older than all steps.
+  ///
+  /// - Parameter isRescue: As of ``noteBlobs(of:isRescue:in:)``.
+  func insertFirst(
+    _ elements: [Element], _ contents: [ContentID: StrokeContent], isRescue: Bool,
+    in c: Connection
+  ) throws(DocumentStoreError) {
+    try insert(
+      contents.values.sorted { $0.id.number < $1.id.number }, used: elements, at: 0, in: c)
+    for element in elements {
+      try insert(element, new: contents, at: 0, isRescue: isRescue, in: c)
+    }
+    history.base += Int64(elements.count)
+  }
+
+  private func insert(
     _ contents: [StrokeContent], used elements: [Element], at step: Int64, in c: Connection
   ) throws(DocumentStoreError) {
     guard !contents.isEmpty else { return }
@@ -140,8 +158,9 @@ extension DocumentStore {
     }
   }
 
-  func insert(
-    _ element: Element, new contents: [ContentID: StrokeContent], at step: Int64, in c: Connection
+  private func insert(
+    _ element: Element, new contents: [ContentID: StrokeContent], at step: Int64,
+    isRescue: Bool = false, in c: Connection
   ) throws(DocumentStoreError) {
     guard element.id.number > 0 else { throw .invalid("elements are numbered from 1") }
     let (kind, own) = try columns(of: element, new: contents, in: c)
@@ -150,7 +169,7 @@ extension DocumentStore {
     } catch {
       throw Self.meaning(of: error, twice: "element \(element.id.number)")
     }
-    try noteBlobs(of: element, isRescue: step == 0, in: c)
+    try noteBlobs(of: element, isRescue: isRescue, in: c)
     history.nextElement = max(history.nextElement, element.id.number + 1)
   }
 

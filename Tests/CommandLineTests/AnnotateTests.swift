@@ -85,6 +85,16 @@ import Testing
     #expect(abs(sizes[0] - sizes[1]) < 2000)
   }
 
+  @Test func `ink that comes out of a document is there before the first step`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.inkedDrawing()
+    try await folder.draw(in: "d.plumbago")
+    try folder.plumbago("annotate", "d.plumbago", "out.pdf")
+    try folder.plumbago("convert", "out.pdf", "e.plumbago")
+    let info = try Info(of: "e.plumbago", in: folder)
+    #expect(info.strokes == 12 && info.undo == 0 && info.redo == 0)
+  }
+
   @Test func `S4 ink beside a page goes into the document and comes back, and is told of`()
     async throws
   {

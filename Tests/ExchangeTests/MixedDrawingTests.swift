@@ -93,15 +93,15 @@ import Testing
     #expect(read.bytes == [.data(Self.photo), .data(Self.ground), attachment])
 
     let pages = [Vector](repeating: Vector(400, 500), count: 5)
-    let (settings, step, leftOut) = read.drawing(holding: [
+    let made = read.drawing(holding: [
       .data(Self.photo): HeldBytes(blob: blobs.photo, sizes: [Vector(40, 30)]),
       .data(Self.ground): HeldBytes(blob: blobs.ground, sizes: [Vector(60, 40)]),
       attachment: HeldBytes(blob: blobs.pdf, sizes: pages),
     ])
-    #expect(leftOut == 0)
+    let (settings, elements) = (made.settings, made.elements)
+    #expect(made.leftOut == 0)
     #expect(settings.layout.pages.map(\.size) == [Self.letter, Self.card, Self.letter])
     #expect(settings.layout.pages[2].background == .document(blobs.pdf, page: 4))
-    let elements = try #require(step).inserted
     #expect(elements.map(\.page) == [1, 1, 1, 2, 2, 3])
     #expect(elements[0].kind.inkStroke != nil)
 

@@ -62,6 +62,63 @@ import Testing
     #expect(try await store.load().settings == Self.papers[3])
   }
 
+  @Test func `what a drawing begins with is older than all steps, and no undo takes it`()
+    async throws
+  {
+    let store = try await DocumentStore.open(folder["a.plumbago"])
+    var ink = RandomInk(seed: 5)
+    let contents = (Int64(1)...3).map { ink.content($0, count: 8, near: Point(20, 30)) }
+    let elements = contents.map { content in
+      Element(
+        id: ElementID(content.id.number), order: SyntheticInk.key(content.id.number),
+        kind: .stroke(
+          Stroke(content: content.id, ink: .standard, path: content.path, seed: content.seed)))
+    }
+    try await store.perform([
+      .begin(
+        with: Self.papers[2], elements: Array(elements[..<2]), contents: Array(contents[..<2])),
+      .commit(
+        step: 1,
+        edit: DrawingEdit(
+          label: .draw, inserted: Array(elements[2...]), contents: Array(contents[2...]))),
+    ])
+    for (head, shown) in [(1, [1, 2, 3]), (0, [1, 2])] as [(Int, Set<Int64>)] {
+      try await store.perform([.moveHead(to: head)])
+      let loaded = try await store.load()
+      #expect(Set(loaded.elements.map(\.id.number)) == shown && loaded.settings == Self.papers[2])
+    }
+    // Another step forgets the one that was undone, and that alone.
+    try await store.perform([
+      .commit(step: 1, edit: DrawingEdit(label: .erase, removed: [elements[0]])), .moveHead(to: 0),
+    ])
+    try await store.verify()
+    let facts = try await store.statistics()
+    #expect(facts.strokes == 2 && facts.undoDepth == 0 && facts.redoDepth == 1)
+    #expect(try await store.timeline().drawing(at: 0).elements.count == 2)
+    for content in contents[..<2] {
+      #expect(try await store.content(content.id).path == content.path)
+    }
+    try await store.close()
+    let again = try await DocumentStore.open(folder["a.plumbago"], mode: .readOnly)
+    try await again.verify()
+    #expect(try await again.load().elements.count == 2)
+  }
+
+  @Test func `a drawing that begins with a picture whose bytes are missing is refused whole`()
+    async throws
+  {
+    let store = try await DocumentStore.open(folder["a.plumbago"], kinds: .complete)
+    let blob = InkClip.Blob(type: "image/png", bytes: [1, 2, 3]).id
+    let picture = Element(
+      id: ElementID(1), order: .first,
+      kind: .other(PlacedPicture(blob: blob, width: 80, height: 60)))
+    await #expect(throws: DocumentStoreError.self) {
+      try await store.perform([.begin(with: Self.papers[1], elements: [picture])])
+    }
+    let loaded = try await store.load()
+    #expect(loaded.elements.isEmpty && loaded.settings == .standard)
+  }
+
   @Test func `a drawing begins on any paper, but only before its first step`() async throws {
     let store = try await DocumentStore.open(folder["a.plumbago"])
     for paper in [Self.papers[2], Self.papers[1]] {

@@ -49,6 +49,21 @@ extension CanvasSession {
     }
   }
 
+  /// Puts what a new drawing is made with onto its pages, as the start of its history: nothing of it is undone.
+  ///
+  /// Only before the first step. Bytes that the clips show are in the drawing's file already, as for
+  /// ``change(to:label:adding:moving:)``.
+  ///
+  /// - Returns: What writes the drawing as it begins.
+  public func begin(with clips: [PlacedClip]) -> StoreCommand {
+    precondition(history.steps.isEmpty, "a drawing that has steps goes on by one more")
+    var start = DrawingEdit(label: .convert)
+    add(clips, to: &start, in: drawing.settings)
+    apply(start)
+    return .begin(
+      with: drawing.inOneColumn.settings, elements: start.inserted, contents: start.contents)
+  }
+
   /// Bottom first: what a document showed above is above.
   func add(
     _ clips: [PlacedClip], to edit: inout DrawingEdit, in settings: DrawingSettings

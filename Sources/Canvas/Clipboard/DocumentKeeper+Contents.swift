@@ -7,8 +7,8 @@ extension DocumentKeeper {
   /// Contents that cannot be read are left out.
   public func contents(_ ids: Set<ContentID>) async -> [ContentID: StrokeContent] {
     var found: [ContentID: StrokeContent] = [:]
-    for case .commit(_, let edit) in queue {
-      for content in edit.contents where ids.contains(content.id) { found[content.id] = content }
+    for content in queue.flatMap(\.contents) where ids.contains(content.id) {
+      found[content.id] = content
     }
     guard let store else { return found }
     for id in ids where found[id] == nil {

@@ -14,6 +14,22 @@ public struct HeldBytes: Hashable, Sendable {
   }
 }
 
+/// What a drawing is made with that begins as a file of another program.
+public struct NewDrawing: Hashable, Sendable {
+  public var settings: DrawingSettings
+  public var elements: [Element] = []
+  /// Those of the elements.
+  public var contents: [StrokeContent] = []
+  /// How many things were left out: beyond ``InkModel/ElementLimits``, or without bytes.
+  public var leftOut = 0
+
+  /// What writes it, as the start of its history; `nil` where that is how every drawing begins.
+  public var command: StoreCommand? {
+    guard settings != .standard || !elements.isEmpty else { return nil }
+    return .begin(with: settings, elements: elements, contents: contents)
+  }
+}
+
 extension ExchangeDocument {
   /// All bytes that its pictures and pages show.
   public var bytes: Set<ExchangeBytes> {
@@ -28,17 +44,14 @@ extension ExchangeDocument {
     return found
   }
 
-  /// What a new drawing begins with: its settings, and the step that puts all into it; `nil` where there is nothing on
-  /// any page.
+  /// What a new drawing begins with: its settings, its elements and their contents.
   ///
   /// - Parameter held: The bytes that the new file holds. Pictures and backgrounds whose bytes are missing are left out.
-  /// - Returns: How many things were left out, too: beyond ``InkModel/ElementLimits``, or without bytes.
   public func drawing(
     holding held: [ExchangeBytes: HeldBytes] = [:]
-  ) -> (settings: DrawingSettings, step: DrawingEdit?, leftOut: Int) {
+  ) -> NewDrawing {
     let settings = settings(held)
-    var edit = DrawingEdit(label: .convert)
-    var leftOut = 0
+    var new = NewDrawing(settings: settings)
     var order = OrderKey.first
     for (i, page) in pages.enumerated() {
       let number = settings.layout.pageCount == 0 ? 0 : Int32(i + 1)
@@ -48,14 +61,14 @@ extension ExchangeDocument {
         var content: StrokeContent?
         switch item.content {
         case .stroke(var stroke, let samples):
-          stroke.content = ContentID(Int64(edit.contents.count + 1))
+          stroke.content = ContentID(Int64(new.contents.count + 1))
           content = StrokeContent(from: stroke)
           if !samples.isEmpty { content?.samples = samples }
           kind = .stroke(stroke)
         case .text(let box): kind = .other(box)
         case .picture(let bytes, let width, let height):
           guard let own = held[bytes], let size = own.sizes.first, size.dx > 0, size.dy > 0 else {
-            leftOut += 1
+            new.leftOut += 1
             continue
           }
           kind = .other(PlacedPicture(blob: own.blob, width: size.dx, height: size.dy))
@@ -67,18 +80,18 @@ extension ExchangeDocument {
         let layer = settings.layers[min(item.layer, settings.layers.count - 1)].id
         let element = settings.placed(
           Element(
-            id: ElementID(Int64(edit.inserted.count + 1)), page: number, layer: layer,
+            id: ElementID(Int64(new.elements.count + 1)), page: number, layer: layer,
             order: order, pageFromElement: pageFromElement, kind: kind))
         guard element.isWithinLimits else {
-          leftOut += 1
+          new.leftOut += 1
           continue
         }
         order = order.next
-        edit.inserted.append(element)
-        if let content { edit.contents.append(content) }
+        new.elements.append(element)
+        if let content { new.contents.append(content) }
       }
     }
-    return (settings, edit.isEmpty ? nil : edit, leftOut)
+    return new
   }
 
   private func settings(_ held: [ExchangeBytes: HeldBytes]) -> DrawingSettings {

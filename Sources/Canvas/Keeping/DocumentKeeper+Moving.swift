@@ -108,9 +108,7 @@ extension DocumentKeeper {
     precondition(isHalted, "a file that is good needs no recovery")
     var report = try await DocumentStore.recover(from: path, to: target)
     var contents: [ContentID: StrokeContent] = [:]
-    for case .commit(_, let edit) in queue {
-      for content in edit.contents { contents[content.id] = content }
-    }
+    for content in queue.flatMap(\.contents) { contents[content.id] = content }
     let store = try await DocumentStore.open(target, mode: .readWriteExisting)
     let found = try await store.load()
     var edit = DrawingEdit(label: .draw)
@@ -147,11 +145,17 @@ extension DocumentKeeper {
   /// versions of what was there before.
   private var madeInQueue: Set<ElementID> {
     var made: Set<ElementID> = []
-    for case .commit(_, let edit) in queue {
-      let known = edit.removed.filter { $0.kind.content == nil && !made.contains($0.id) }
-      for new in edit.inserted
-      where new.kind.content == nil && !known.contains(where: { new.isVersion(of: $0) }) {
-        made.insert(new.id)
+    for command in queue {
+      switch command {
+      case .begin(_, let elements, _):
+        for new in elements where new.kind.content == nil { made.insert(new.id) }
+      case .commit(_, let edit):
+        let known = edit.removed.filter { $0.kind.content == nil && !made.contains($0.id) }
+        for new in edit.inserted
+        where new.kind.content == nil && !known.contains(where: { new.isVersion(of: $0) }) {
+          made.insert(new.id)
+        }
+      case .moveHead, .setMetadata: break
       }
     }
     return made
@@ -241,9 +245,8 @@ extension DocumentKeeper {
   private func withoutHistory() async throws(DocumentStoreError) -> LostFile {
     while !isHalted {
       if let contents = onHistoryLost() {
-        var recorded: [StrokeContent] = []
-        for case .commit(_, let edit) in queue { recorded += edit.contents }
-        return LostFile(contents: contents, commands: queue.count, recorded: recorded)
+        return LostFile(
+          contents: contents, commands: queue.count, recorded: queue.flatMap(\.contents))
       }
       // A contact lifts after a moment; meanwhile nothing is written to what is the other program's.
       try? await Task.sleep(for: .milliseconds(20))

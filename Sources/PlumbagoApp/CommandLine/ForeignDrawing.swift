@@ -71,13 +71,9 @@ nonisolated enum ForeignDrawing {
     let pages = taken.pages(from: 1, after: nil, before: nil)
     contents.settings.layout = PageLayout(pages)
     if !ink.layers.isEmpty { contents.settings.layers = ink.layers }
-    let session = CanvasSession(contents)
-    var commands: [StoreCommand] = [.begin(with: contents.settings)] + metadata
     let clips = ink.placed(on: pages, taken.sizes, keepsLayers: true)
-    if !clips.isEmpty {
-      commands += session.change(to: contents.settings, label: .convert, adding: clips).commands
-    }
-    try await store.perform(commands)
+    let begin = CanvasSession(contents).begin(with: clips)
+    try await store.perform([begin] + metadata)
   }
 
   private static func keep(

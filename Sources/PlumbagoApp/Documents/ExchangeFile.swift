@@ -52,13 +52,12 @@ nonisolated enum ExchangeFile {
     let store = try await DocumentStore.open(output, mode: .readWrite)
     var held: [ExchangeBytes: HeldBytes] = [:]
     for bytes in document.bytes { held[bytes] = try await hold(bytes, beside: source, in: store) }
-    let (settings, step, leftOut) = document.measured.drawing(holding: held)
-    var commands: [StoreCommand] = settings == .standard ? [] : [.begin(with: settings)]
-    if let step { commands.append(.commit(step: 1, edit: step)) }
+    let drawing = document.measured.drawing(holding: held)
+    var commands = [drawing.command].compactMap(\.self)
     if !document.title.isEmpty { commands.append(.setMetadata(.title, document.title)) }
     try await store.perform(commands)
     try await store.close()
-    return leftOut
+    return drawing.leftOut
   }
 
   /// Puts bytes of a picture or a document into a drawing's file; `nil` where they cannot be shown.

@@ -34,15 +34,11 @@ extension OpenDocument {
     let title = ForeignFile.title(of: path)
     let source = FilePaths.canonical(path)
     contents.metadata[.title] = title
-    keeper.keep([
-      .begin(with: contents.settings), .setMetadata(.title, title),
-      .setMetadata(.source, source),
-    ])
     let session = CanvasSession(contents)
     let clips = taken.ink.placed(on: pages, taken.content.sizes, keepsLayers: true)
-    if !clips.isEmpty {
-      keeper.keep(session.change(to: contents.settings, label: .convert, adding: clips).commands)
-    }
+    keeper.keep([
+      session.begin(with: clips), .setMetadata(.title, title), .setMetadata(.source, source),
+    ])
     let document = OpenDocument(session, keeper, foreign: foreign)
     document.source = source
     return document

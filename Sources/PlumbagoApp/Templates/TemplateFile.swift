@@ -81,9 +81,7 @@ enum TemplateFile {
     }
     var contents = DocumentContents.empty
     contents.settings = settings
-    let session = CanvasSession(contents)
-    let step = session.change(to: settings, label: .addPages, adding: template.clips(on: 1))
-    try await store.perform([.begin(with: settings)] + step.commands)
+    try await store.perform([CanvasSession(contents).begin(with: template.clips(on: 1))])
   }
 
   private static func eachPart(
@@ -188,13 +186,8 @@ extension OpenDocument {
     contents.settings = template.settings(like: Settings.shared[.newDrawing])
     let name = DrawingFolder.name(of: path)
     contents.metadata[.template] = name
-    keeper.keep([.begin(with: contents.settings), .setMetadata(.template, name)])
     let session = CanvasSession(contents)
-    let clips = template.clips(on: 1)
-    if !clips.isEmpty {
-      keeper.keep(
-        session.change(to: contents.settings, label: .addPages, adding: clips).commands)
-    }
+    keeper.keep([session.begin(with: template.clips(on: 1)), .setMetadata(.template, name)])
     let document = OpenDocument(session, keeper)
     if let torn { document.tell(ErrorPresentation.sentence(torn, path: path)) }
     return document

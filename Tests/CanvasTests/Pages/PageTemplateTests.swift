@@ -65,6 +65,31 @@ import Testing
     #expect(b.session.drawing == before)
   }
 
+  @Test func `a drawing that begins with a template has it as the start of its history`() throws {
+    let template = try template(bench(), 2)
+    var contents = DocumentContents.empty
+    contents.settings = template.settings()
+    let session = CanvasSession(contents)
+    let command = session.begin(with: template.clips(on: 1))
+    guard case .begin(let settings, let elements, _) = command else {
+      Issue.record("\(command) is a step")
+      return
+    }
+    #expect(settings == template.settings() && elements.count == 2)
+    #expect(Set(session.drawing.elements) == Set(elements))
+    #expect(session.undoLabel == nil && session.history.steps.isEmpty)
+    let begun = session.drawing
+    #expect(session.undo().commands.isEmpty && session.drawing == begun)
+    // A step and its undo leave it, too.
+    let page = session.pages[0].id
+    _ = session.change(
+      to: DrawingSettings(
+        paper: settings.paper, layout: settings.layout.changing([page]) { $0.label = "v" }))
+    #expect(session.undoLabel != nil && session.drawing.elements.count == 2)
+    _ = session.undo()
+    #expect(session.undoLabel == nil && session.drawing == begun)
+  }
+
   private func expect(_ found: [Vector], at expected: [Vector]) {
     #expect(found.count == expected.count)
     for (a, b) in zip(found, expected) { #expect((a + b * -1).length < 1e-6) }

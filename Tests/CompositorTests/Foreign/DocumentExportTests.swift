@@ -7,45 +7,6 @@ import Testing
 extension PaperOnScreen {
   /// What leaves a drawing of a document: ink that is saved into a copy of it, and exports that take long.
   @Suite struct DocumentExportTests {
-    private let documents = DocumentTests()
-
-    @Test
-    func `ink on a document is saved into a copy of it, and is ink again where that is opened`()
-      async throws
-    {
-      let (bench, app, window) = try documents.open()
-      let screen = bench.screen
-      let found = try RedSquare.wait(on: screen)
-      _ = documents.draw(on: screen, found)
-      _ = try await Kept.strokes(2, in: #require(bench.library.first), by: app)
-      try Self.saveIntoPDF(bench.path("inked.pdf"), screen, AccessibleTree(screen))
-      try app.expectQuiet()
-      window.close()
-      #expect(try app.waitForExit() == .exited(0))
-      let check = try Command.run(["qpdf", "--check", bench.path("inked.pdf")])
-      #expect(check.status == 0, "\(check)")
-
-      let library = Set(bench.library)
-      let again = try screen.launchApp([bench.path("inked.pdf")])
-      let other = try screen.waitForWindow()
-      try other.maximize()
-      #expect(try RedSquare.wait(on: screen) == found)
-      let path = try #require(bench.library.first { !library.contains($0) })
-      _ = try await Kept.strokes(2, in: path, by: again)
-      // One step, to be taken back: nothing of the ink is in the page below.
-      try screen.keyboard.press("z", [.control])
-      let area = PixelBox(
-        covering: Rect(
-          x: Double(found.x), y: Double(found.y) + Double(found.height), width: Double(found.width),
-          height: Double(found.height) * 0.9))
-      try screen.wait(for: "the page without ink", in: area) { picture in
-        picture.pixels { $0.luma < 0.5 && $0.distance(to: RedSquare.color) > 60 }.count == 0
-      }
-      try again.expectQuiet()
-      other.close()
-      #expect(try again.waitForExit() == .exited(0))
-    }
-
     @Test func `saving into a PDF begins in the folder that the PDF came from`() async throws {
       let bench = try FileBench(size: PixelSize(width: 1000, height: 700))
       let screen = bench.screen

@@ -64,86 +64,9 @@ extension PaperOnScreen {
       return (over, beside)
     }
 
-    private func ink(_ screen: Screen, _ p: Point) -> Int {
+    func ink(_ screen: Screen, _ p: Point) -> Int {
       screen.screenshot(of: PixelBox(covering: Rect(center: p, radius: 5)))
         .pixels { $0.luma < 0.5 }.count
-    }
-
-    @Test func `a document that is opened again is the drawing that was made of it, or a new one`()
-      async throws
-    {
-      let (bench, app, window) = try open()
-      let screen = bench.screen
-      let before = try RedSquare.wait(on: screen)
-      let (over, _) = draw(on: screen, before)
-      try screen.waitUntilStill()
-      #expect(ink(screen, over) > 5)
-      window.close()
-      #expect(try app.waitForExit() == .exited(0))
-
-      let next = try screen.launchApp([bench.path("paper.pdf")])
-      let again = try screen.waitForWindow()
-      try again.maximize()
-      let tree = try AccessibleTree(screen)
-      try tree.wait(for: "This is what you wrote on “paper.pdf” before.")
-      #expect(try RedSquare.wait(on: screen) == before && ink(screen, over) > 5)
-      #expect(bench.library.count == 1)
-      try tree.press("Begin Anew")
-      try screen.waitForWindows(2)
-      let other = try screen.waitForWindow { $0 != again }
-      try other.maximize()
-      #expect(try RedSquare.wait(on: screen) == before && ink(screen, over) == 0)
-      #expect(bench.library.count == 2)
-      other.close()
-      try screen.waitForWindows(1)
-      try bench.finish(next, again)
-      screen.close()
-    }
-
-    @Test func `a document that is opened again is its drawing, which has another name and folder`()
-      throws
-    {
-      let (bench, app, window) = try open()
-      let screen = bench.screen
-      let before = try RedSquare.wait(on: screen)
-      let (over, _) = draw(on: screen, before)
-      try screen.waitUntilStill()
-      #expect(ink(screen, over) > 5)
-      try screen.keyboard.press("F2")
-      try screen.waitForPopups(1)
-      try screen.waitUntilStill()
-      try screen.keyboard.press("a", [.control])
-      try screen.keyboard.type("Marked\n")
-      try screen.waitForPopups(0)
-      try screen.waitUntilStill()
-      #expect(window.title == "Marked – Plumbago")
-      // Its ink goes into the PDF itself, by the name that is offered, which has other bytes then.
-      let bytes = FileManager.default.contents(atPath: bench.path("paper.pdf"))
-      let first = try AccessibleTree(screen)
-      try DocumentExportTests.askForPDF(screen)
-      try screen.keyboard.press("Return")
-      try first.press("Replace")
-      try first.wait(for: "The ink is in “paper.pdf”.")
-      #expect(FileManager.default.contents(atPath: bench.path("paper.pdf")) != bytes)
-      try bench.finish(app, window)
-      // And by another program.
-      let library = screen.folder.home + "/Documents/Plumbago"
-      try FileManager.default.createDirectory(
-        atPath: library + "/Work", withIntermediateDirectories: false)
-      try FileManager.default.moveItem(
-        atPath: library + "/Marked.plumbago", toPath: library + "/Work/Read.plumbago")
-
-      let next = try screen.launchApp([bench.path("paper.pdf")])
-      let again = try screen.waitForWindow()
-      try again.maximize()
-      let tree = try AccessibleTree(screen)
-      try tree.wait(for: "This is what you wrote on “paper.pdf” before.")
-      let found = try RedSquare.wait(on: screen)
-      #expect(found == before && ink(screen, over) > 5)
-      #expect(again.title == "Read – Plumbago")
-      #expect(bench.library.isEmpty)
-      try bench.finish(next, again)
-      screen.close()
     }
 
     @Test(arguments: ["pdf", "png"])

@@ -1,0 +1,150 @@
+import Foundation
+import InkModel
+import InkStore
+import TabletCompositor
+import Testing
+
+/// Documents that are opened again, and those that have ink of ours.
+extension PaperOnScreen.DocumentTests {
+  @Test func `a document that is opened again is the drawing that was made of it, or a new one`()
+    async throws
+  {
+    let (bench, app, window) = try open()
+    let screen = bench.screen
+    let before = try RedSquare.wait(on: screen)
+    let (over, _) = draw(on: screen, before)
+    try screen.waitUntilStill()
+    #expect(ink(screen, over) > 5)
+    window.close()
+    #expect(try app.waitForExit() == .exited(0))
+
+    let next = try screen.launchApp([bench.path("paper.pdf")])
+    let again = try screen.waitForWindow()
+    try again.maximize()
+    let tree = try AccessibleTree(screen)
+    try tree.wait(for: "This is what you wrote on “paper.pdf” before.")
+    #expect(try RedSquare.wait(on: screen) == before && ink(screen, over) > 5)
+    #expect(bench.library.count == 1)
+    try tree.press("Begin Anew")
+    try screen.waitForWindows(2)
+    let other = try screen.waitForWindow { $0 != again }
+    try other.maximize()
+    #expect(try RedSquare.wait(on: screen) == before && ink(screen, over) == 0)
+    #expect(bench.library.count == 2)
+    other.close()
+    try screen.waitForWindows(1)
+    try bench.finish(next, again)
+    screen.close()
+  }
+
+  @Test func `a document that is opened again is its drawing, which has another name and folder`()
+    throws
+  {
+    let (bench, app, window) = try open()
+    let screen = bench.screen
+    let before = try RedSquare.wait(on: screen)
+    let (over, _) = draw(on: screen, before)
+    try screen.waitUntilStill()
+    #expect(ink(screen, over) > 5)
+    try screen.keyboard.press("F2")
+    try screen.waitForPopups(1)
+    try screen.waitUntilStill()
+    try screen.keyboard.press("a", [.control])
+    try screen.keyboard.type("Marked\n")
+    try screen.waitForPopups(0)
+    try screen.waitUntilStill()
+    #expect(window.title == "Marked – Plumbago")
+    // Its ink goes into the PDF itself, by the name that is offered, which has other bytes then.
+    let bytes = FileManager.default.contents(atPath: bench.path("paper.pdf"))
+    let first = try AccessibleTree(screen)
+    try PaperOnScreen.DocumentExportTests.askForPDF(screen)
+    try screen.keyboard.press("Return")
+    try first.press("Replace")
+    try first.wait(for: "The ink is in “paper.pdf”.")
+    #expect(FileManager.default.contents(atPath: bench.path("paper.pdf")) != bytes)
+    try bench.finish(app, window)
+    // And by another program.
+    let library = screen.folder.home + "/Documents/Plumbago"
+    try FileManager.default.createDirectory(
+      atPath: library + "/Work", withIntermediateDirectories: false)
+    try FileManager.default.moveItem(
+      atPath: library + "/Marked.plumbago", toPath: library + "/Work/Read.plumbago")
+
+    let next = try screen.launchApp([bench.path("paper.pdf")])
+    let again = try screen.waitForWindow()
+    try again.maximize()
+    let tree = try AccessibleTree(screen)
+    try tree.wait(for: "This is what you wrote on “paper.pdf” before.")
+    let found = try RedSquare.wait(on: screen)
+    #expect(found == before && ink(screen, over) > 5)
+    #expect(again.title == "Read – Plumbago")
+    #expect(bench.library.isEmpty)
+    try bench.finish(next, again)
+    screen.close()
+  }
+
+  @Test
+  func `ink on a document is saved into a copy of it, and is ink again where that is opened`()
+    async throws
+  {
+    let (bench, app, window) = try open()
+    let screen = bench.screen
+    let found = try RedSquare.wait(on: screen)
+    _ = draw(on: screen, found)
+    _ = try await Kept.strokes(2, in: #require(bench.library.first), by: app)
+    try PaperOnScreen.DocumentExportTests.saveIntoPDF(
+      bench.path("inked.pdf"), screen, AccessibleTree(screen))
+    try app.expectQuiet()
+    window.close()
+    #expect(try app.waitForExit() == .exited(0))
+    let check = try Command.run(["qpdf", "--check", bench.path("inked.pdf")])
+    #expect(check.status == 0, "\(check)")
+
+    let library = Set(bench.library)
+    let again = try screen.launchApp([bench.path("inked.pdf")])
+    let other = try screen.waitForWindow()
+    try other.maximize()
+    #expect(try RedSquare.wait(on: screen) == found)
+    let path = try #require(bench.library.first { !library.contains($0) })
+    _ = try await Kept.strokes(2, in: path, by: again)
+    // It is what the drawing begins with: undo takes what is drawn then, and no more.
+    let tree = try AccessibleTree(screen)
+    #expect(try !tree.has(.sensitive, tree.wait(for: "Nothing to undo", isWhole: true)))
+    let area = PixelBox(
+      covering: Rect(
+        x: Double(found.x), y: Double(found.y) + Double(found.height), width: Double(found.width),
+        height: Double(found.height) * 0.9))
+    func dark() -> Int {
+      screen.screenshot(of: area)
+        .pixels { $0.luma < 0.5 && $0.distance(to: RedSquare.color) > 60 }.count
+    }
+    screen.pen.proximityOut()
+    try screen.waitUntilStill()
+    let begun = dark()
+    #expect(begun > 10)
+    let middle = Point(Double(found.x) + 20, Double(found.y + found.height) + 15)
+    screen.pen.stroke((0...10).map { Point(middle.x + Double($0) * 2, middle.y) })
+    screen.pen.proximityOut()
+    let drawn = try await Kept.strokes(3, in: path, by: again)
+    #expect(drawn.count == 3)
+    for _ in 0..<2 {
+      try screen.keyboard.press("z", [.control])
+      try await Kept.wait(for: "the ink of the PDF alone", in: path, by: again) {
+        $0.strokes == 2 && $0.undoDepth == 0 && $0.redoDepth == 1
+      }
+      try screen.waitUntilStill()
+      #expect(dark() == begun)
+    }
+    // Nothing of the ink is in the page below.
+    try screen.keyboard.press("a", [.control])
+    try screen.keyboard.press("Delete")
+    try await Kept.wait(for: "the page without ink", in: path, by: again) { $0.strokes == 0 }
+    try screen.keyboard.press("Escape")
+    try screen.wait(for: "the page without ink", in: area) { picture in
+      picture.pixels { $0.luma < 0.5 && $0.distance(to: RedSquare.color) > 60 }.count == 0
+    }
+    try again.expectQuiet()
+    other.close()
+    #expect(try again.waitForExit() == .exited(0))
+  }
+}
