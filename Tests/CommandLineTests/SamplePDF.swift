@@ -390,6 +390,12 @@ struct ShownPage {
     return Double(sum) / Double(pixels.count)
   }
 
+  /// Whether it is white all over.
+  var isWhite: Bool { pixels.allSatisfy { $0 == 255 } }
+
+  /// Whether the lower right corner is.
+  var hasWhiteCorner: Bool { pixels.suffix(3).allSatisfy { $0 == 255 } }
+
   /// Whether no channel of more than one pixel in a thousand differs by more than 8 of 255.
   func isNear(_ other: ShownPage) -> Bool {
     guard width == other.width, height == other.height else { return false }

@@ -89,6 +89,51 @@ import Testing
     #expect(info.contains("Page    2 size:  " + size), "\(info)")
   }
 
+  /// Two plain pages, the second of cream paper, with a line to the right of each.
+  private static let beside: Drawing = {
+    var settings = DrawingSettings(layout: .pages(size, count: 2))
+    settings.layout = settings.layout.changing([2]) {
+      $0.background = .paper(Paper(tint: Color(rgba: 0xFCF5_E1FF)))
+    }
+    let lines = settings.layout.frames.enumerated().map { i, frame in
+      let points = (0...20).map {
+        StrokePoint(x: Float(frame.maxX) + 20 + Float($0), y: Float(frame.center.y))
+      }
+      return SyntheticInk.element(Int64(i + 1), StrokePath(points))
+    }
+    return Drawing(lines, settings: settings)
+  }()
+
+  @Test func `a PDF is white around its pages and where their paper has no tint`() throws {
+    let folder = Folder()
+    try PDFExporter().export(Self.beside, options: ExportOptions(), to: folder.file("a.pdf"))
+    for page in 1...2 {
+      shell(
+        "pdftoppm -r 72 -png -f \(page) -l \(page) -singlefile '\(folder.path)/a.pdf' "
+          + "'\(folder.path)/b'")
+      let pixels = try #require(Pixels(png: folder.file("b.png")))
+      #expect(pixels.width > 230 && pixels.height == 120)
+      // The line is there; above it nothing is but paper.
+      #expect((201..<pixels.width).contains { pixels[$0, 60] & 0xFF < 0x80 })
+      let own: UInt32 = page == 1 ? 0xFFFF_FFFF : 0xFFFC_F5E1
+      #expect((2..<198).allSatisfy { pixels[$0, 20] == own }, "page \(page)")
+      #expect((202..<pixels.width).allSatisfy { pixels[$0, 20] == 0xFFFF_FFFF }, "page \(page)")
+    }
+  }
+
+  @Test func `what is printed has no colour of paper, on its pages or around them`() throws {
+    var options = ExportOptions()
+    options.isPrinted = true
+    let sheets = try DrawingSheets(Self.beside, options: options)
+    for i in 0..<sheets.count {
+      let size = sheets.size(i)
+      let pixels = Pixels(Int(size.dx), Int(size.dy))
+      try sheets.recorded(i).paint(on: pixels.cr)
+      #expect(pixels.values.contains { $0 >> 24 > 0x80 })
+      #expect((0..<pixels.width).allSatisfy { pixels[$0, 20] == 0 }, "sheet \(i)")
+    }
+  }
+
   @Test func `S4 pictures show all pages in their surroundings, grown or cut`() throws {
     let folder = Folder()
     func export(_ options: ExportOptions) throws -> (Pixels, ExportPicture) {

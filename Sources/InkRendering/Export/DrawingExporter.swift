@@ -34,6 +34,9 @@ public struct ExportOptions: Hashable, Sendable {
   public var paper: PaperStyle
   /// Whether the paper is painted; without it, ink is on transparency.
   public var background: Bool
+  /// Whether it goes onto paper that has a colour of its own: of what is below the ink, only lines and the pages of documents
+  /// are painted there.
+  public var isPrinted = false
   /// Canvas points around the ink, 0 or more.
   public var margin: Double
   /// What is done with ink outside of the pages, where the drawing has pages.

@@ -65,7 +65,9 @@ public struct DrawingSheets: Sendable {
     cairo_save(cr)
     defer { cairo_restore(cr) }
     cairo_translate(cr, -sheet.area.minX, -sheet.area.minY)
-    if options.background { paper.paint(sheet.paper, on: cr, area: sheet.area) }
+    if options.background, !options.isPrinted {
+      paper.paintPlain(sheet.paper, on: cr, area: sheet.area, page: sheet.frame)
+    }
     if options.pattern {
       cairo_save(cr)
       cairo_transform(cr, sheet.toCanvas)

@@ -21,6 +21,18 @@ public struct PaperRenderer: Sendable {
     fill(cr, sheet.sheetColor(on: paper), area)
   }
 
+  /// Covers `area` as paper of a document or of a printer is: on light paper a tint is within its page, and all else is white.
+  ///
+  /// The app's own paper is not quite white, so that a sheet is seen on a bright screen; there it would be a shade around
+  /// white pages.
+  ///
+  /// - Parameter page: The page's frame; `nil` where there are no pages.
+  func paintPlain(_ sheet: Paper, on cr: OpaquePointer, area: Rect, page: Rect?) {
+    guard paper == .light else { return paint(sheet, on: cr, area: area) }
+    fill(cr, .white, area)
+    if sheet.tint != nil { paint(sheet, on: cr, area: page ?? area) }
+  }
+
   private func fill(_ cr: OpaquePointer, _ color: Color, _ area: Rect) {
     cairo_save(cr)
     cairo_set_source(cr, color)

@@ -357,7 +357,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Under Drawing in the dialog, Size is as large as the paper allows, or the actual size, of which what is larger than the paper is cut off. Lines of the Paper prints the lines or dots of the paper, or leaves them out. Where Plumbago runs in a sandbox, this is asked before the dialog."
+          "Under Drawing in the dialog, Size is as large as the paper allows, or the actual size, of which what is larger than the paper is cut off. Ink outside of the pages makes them grow until they hold it, or is cut off. Lines of the Paper prints the lines or dots of the paper, or leaves them out. Where Plumbago runs in a sandbox, this is asked before the dialog."
         )),
       .text(
         tr(

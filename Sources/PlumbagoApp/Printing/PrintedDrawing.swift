@@ -35,6 +35,7 @@ final class PrintedDrawing {
   private var failure: ExportError?
   private var size = Size.fit
   private var pattern = true
+  private var margins = MarginExport.grow
 
   /// - Parameters:
   ///   - source: The pixels of documents and pictures.
@@ -107,6 +108,14 @@ final class PrintedDrawing {
     let column = Box(.vertical, Box(.horizontal, spacing: 12, label, sizes))
     column.spacing = 12
     column.setMargins(18)
+    if drawing.settings.layout != .infinite {
+      let outside = CheckButton(mnemonic: tr("_Ink outside of the pages"))
+      outside.isActive = margins == .grow
+      outside.toggled.connect { [weak self] in
+        self?.margins = outside.isActive ? .grow : .clip
+      }
+      column.append(outside)
+    }
     if drawing.settings.hasPattern {
       let lines = CheckButton(mnemonic: tr("_Lines of the Paper"))
       lines.isActive = pattern
@@ -117,9 +126,8 @@ final class PrintedDrawing {
   }
 
   private func begin() -> Int {
-    var options = ExportOptions(pattern: pattern)
-    // Paper has its own colour.
-    options.background = drawing.settings.layout.pages.contains { $0.background.blob != nil }
+    var options = ExportOptions(margins: margins, pattern: pattern)
+    options.isPrinted = true
     options.pages = source
     do {
       let sheets = try DrawingSheets(drawing, options: options)
@@ -161,13 +169,5 @@ final class PrintedDrawing {
 
   private func place(_ sheet: RecordedSheet, _ own: Vector, on page: PrintOperation.Page) {
     size.place(sheet, own, on: page.context, width: page.width, height: page.height)
-  }
-}
-
-extension DrawingSettings {
-  /// Whether lines or dots are on the paper of any page.
-  fileprivate var hasPattern: Bool {
-    if layout.pageCount == 0 { return paper.pattern != .plain }
-    return layout.pages.contains { paper(of: $0).pattern != .plain }
   }
 }

@@ -10,7 +10,9 @@ extension PaperOnScreen {
     private static let size = PageSize(width: 300, height: 200)
 
     /// Two ruled pages; a line 100 points long on the first, none on the second.
-    private func fixture() async throws -> AppFixture {
+    ///
+    /// - Parameter hasMargin: Another line lies 20 to 60 points to the right of the first page, at the same height.
+    private func fixture(hasMargin: Bool = false) async throws -> AppFixture {
       let fixture = try AppFixture(profile: .barePaper) {
         try App.writeSettings(
           ["new-drawing": "'pattern=ruled pages=2 width=300 height=200'"], for: $0)
@@ -25,8 +27,11 @@ extension PaperOnScreen {
       let start = Point(
         Double(canvas.x + sheet.x) + Double(sheet.width) / 2 - 50, Double(canvas.y) + 110)
       fixture.pen.stroke((0...20).map { start + Vector(Double($0) * 5, 0) })
+      if hasMargin {
+        fixture.pen.stroke((0...20).map { start + Vector(220 + Double($0) * 2, 0) })
+      }
       fixture.pen.proximityOut()
-      _ = try await fixture.kept(1)
+      _ = try await fixture.kept(hasMargin ? 2 : 1)
       try fixture.screen.waitUntilStill()
       return fixture
     }
@@ -135,14 +140,9 @@ extension PaperOnScreen {
       fixture.screen.mouse.click(at: pages)
       fixture.screen.mouse.click(at: pages + Vector(130, 0))
       try keyboard.type("1")
-      // Along the tabs to the drawing's own page.
-      for _ in 0..<2 {
-        try keyboard.press("Page_Down", [.control])
-        try fixture.screen.waitUntilStill()
-      }
-      // The lines have the focus there.
-      try keyboard.press("space")
-      try keyboard.press("Tab", [.shift])
+      try showOptions(fixture.screen)
+      fixture.screen.mouse.click(at: try tree.position(of: "Lines of the Paper", in: dialog))
+      for _ in 0..<2 { try keyboard.press("Tab", [.shift]) }
       try keyboard.press("space")
       try fixture.screen.waitForPopups(1)
       try keyboard.press("Down")
@@ -157,6 +157,49 @@ extension PaperOnScreen {
       #expect(abs(ink.width - 100) <= 6 && ink.height < 10)
       // The line's own edges, but nothing from side to side.
       #expect(first.coloured < 300)
+      try fixture.done()
+    }
+
+    /// Goes along the tabs of the dialog to the drawing's own page.
+    private func showOptions(_ screen: Screen) throws {
+      for _ in 0..<2 {
+        try screen.keyboard.press("Page_Down", [.control])
+        try screen.waitUntilStill()
+      }
+    }
+
+    @Test(arguments: [true, false])
+    func `S103 ink outside of the pages is printed with them, or cut off where that is chosen`(
+      isShown: Bool
+    ) async throws {
+      let fixture = try await fixture(hasMargin: true)
+      let tree = try AccessibleTree(fixture.screen)
+      let dialog = try Self.openDialog(fixture.screen, tree)
+      try showOptions(fixture.screen)
+      if !isShown {
+        fixture.screen.mouse.click(
+          at: try tree.position(of: "Ink outside of the pages", in: dialog))
+        try fixture.screen.waitUntilStill()
+      }
+      let file = try Self.print(fixture.screen, tree)
+      #expect(try Self.info(file)?.pages == 2)
+      let ink = try #require(try sight(file, page: 1).ink)
+      let picture = try page(file, 1)
+      guard isShown else {
+        // A third of the page, in its middle, as without it.
+        #expect(abs(Double(ink.x) + Double(ink.width) / 2 - Double(picture.width) / 2) < 18)
+        return try fixture.done()
+      }
+      // Both lines and the 120 points between them.
+      let scale = Double(ink.width) / 260
+      let edge = ink.x + Int(200 * scale) + 2
+      let beside = picture.cropped(
+        to: PixelBox(x: edge, y: 0, width: Int(14 * scale), height: picture.height))
+      #expect(beside.pixels { $0 != Pixel(0xFF_FFFF) }.count == 0)
+      let after = picture.cropped(
+        to: PixelBox(
+          x: edge, y: ink.y, width: ink.x + ink.width - edge, height: max(ink.height, 1)))
+      #expect(after.pixels { max($0.red, $0.green, $0.blue) < 100 }.count > 10)
       try fixture.done()
     }
 

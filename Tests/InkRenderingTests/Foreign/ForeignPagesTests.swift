@@ -280,6 +280,22 @@ private final class Chequers: ForeignPages {
     #expect(try Data(contentsOf: URL(filePath: folder + "/a.pdf")).count > 500)
   }
 
+  @Test func `a page of a document is printed, and no colour of paper around it`() throws {
+    var options = ExportOptions()
+    options.pages = ForeignSource(pages)
+    options.isPrinted = true
+    let line = SyntheticInk.element(
+      1, StrokePath((0...20).map { StrokePoint(x: 120 + Float($0), y: 50) }))
+    let sheets = try DrawingSheets(Drawing([line], settings: settings()), options: options)
+    let size = sheets.size(0)
+    #expect(size.dx > 140)
+    let p = Pixels(Int(size.dx), Int(size.dy))
+    try sheets.recorded(0).paint(on: p.cr)
+    #expect(p[5, 5] == Self.red && p[15, 5] == Self.blue && p[95, 5] == Self.blue)
+    #expect((101..<p.width).allSatisfy { p[$0, 5] == 0 })
+    #expect((101..<p.width).contains { p[$0, 50] >> 24 > 0x60 })
+  }
+
   @Test func `a large export is made of parts that a reader can take`() throws {
     var options = ExportOptions(scale: 40, margins: .clip)
     options.pages = ForeignSource(pages)
