@@ -27,6 +27,7 @@ extension Application {
       window = await show(prepared: document)
     }
     guard window.document.session.undoLabel != nil else { return true }
+    window.stepOpenedAgain = window.document.session.history.head
     window.messages.show(
       .openedBefore,
       tr("This is what you wrote on “{file}” before.").filled(

@@ -74,6 +74,8 @@ final class DocumentWindow {
   var refusedLayer: Int32?
   /// The step that was told of last with a button that takes it back.
   var revertibleStep: Int?
+  /// The step that the drawing had when it was told that it was made of the file before.
+  var stepOpenedAgain: Int?
   /// The change of the row of colours that was told of last, likewise.
   var paletteChange: PaletteChange?
   private var isClosing = false

@@ -38,7 +38,7 @@ final class Messages {
     case closingPDF
     /// A document or a picture that cannot be shown.
     case foreign
-    /// A drawing was made of the file before, and is shown.
+    /// A drawing was made of the file before, and is shown, as it was.
     case openedBefore
     /// A file is being written.
     case exporting

@@ -37,6 +37,33 @@ extension PaperOnScreen.DocumentTests {
     screen.close()
   }
 
+  @Test(arguments: [true, false])
+  func `that a document was opened before is told until the first stroke or step`(
+    isStroke: Bool
+  ) throws {
+    let (bench, app, window) = try open()
+    let screen = bench.screen
+    let square = try RedSquare.wait(on: screen)
+    _ = draw(on: screen, square)
+    try bench.finish(app, window)
+
+    let next = try screen.launchApp([bench.path("paper.pdf")])
+    let again = try screen.waitForWindow()
+    try again.maximize()
+    let tree = try AccessibleTree(screen)
+    let told = "This is what you wrote on “paper.pdf” before."
+    try tree.wait(for: told)
+    try screen.waitUntilStill()
+    if isStroke {
+      _ = draw(on: screen, square, onPageAlone: true)
+    } else {
+      try screen.keyboard.press("z", [.control])
+    }
+    try tree.wait(forNo: told)
+    try bench.finish(next, again)
+    screen.close()
+  }
+
   @Test func `a document that is opened again is its drawing, which has another name and folder`()
     throws
   {
