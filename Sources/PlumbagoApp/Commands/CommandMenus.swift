@@ -14,7 +14,7 @@ enum CommandMenus {
   ]
   /// Whatever writes a file: a submenu between the last two lists of ``file``.
   static let saving = [
-    ["win.save-as", "win.save-copy"], ["win.save-into-pdf", "win.export"],
+    ["win.save", "win.save-as", "win.save-copy"], ["win.save-into-pdf", "win.export"],
   ]
   static let history = [
     ["win.undo", "win.redo"],

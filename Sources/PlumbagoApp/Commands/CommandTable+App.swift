@@ -14,7 +14,8 @@ extension CommandTable {
       .app("open", tr("_Open…"), keys: ["<Control>o"]) { $0.chooseFile() },
       // The rows of recent drawings say their own names.
       .app("open-file", tr("Open _Recent"), taking: { $0.open($1) }),
-      .win("save-as", tr("Save _As…"), keys: ["<Control><Shift>s", "<Control>s"]) { $0.saveAs() },
+      .win("save", tr("_Save"), keys: ["<Control>s"]) { $0.save() },
+      .win("save-as", tr("Save _As…"), keys: ["<Control><Shift>s"]) { $0.saveAs() },
       .win("save-copy", tr("Save a Cop_y…"), isEnabled: { $0.canSaveCopy }) { $0.saveCopy() },
       .win("forget-history", tr("For_get History…"), isEnabled: { $0.canForgetHistory }) {
         $0.forgetHistory()

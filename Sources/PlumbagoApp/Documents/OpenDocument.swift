@@ -261,6 +261,16 @@ final class OpenDocument {
   /// Waits until everything is on disk and in its own file; false where that failed.
   func flush() async -> Bool { await keeper.flush() }
 
+  /// Makes sure that everything is on disk and in its own file, which is made where there is none yet; false where that
+  /// failed.
+  func save() async -> Bool {
+    // Without a file there is no step.
+    if keeper.file == nil, keeper.isSaved {
+      keeper.keep([.begin(with: session.presentDrawing.inOneColumn.settings)])
+    }
+    return await keeper.complete()
+  }
+
   /// Writes the drawing as it is to another path; the copy is a drawing of its own.
   func copy(
     to target: String, includingHistory: Bool

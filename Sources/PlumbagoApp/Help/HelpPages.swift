@@ -507,7 +507,7 @@ extension HelpPage {
     blocks: [
       .text(
         tr(
-          "A new drawing is kept in the library at once, before it has a name. Save As moves it where you want it; from then on it is kept there."
+          "A new drawing is kept in the library at once, before it has a name. Save As moves it where you want it; from then on it is kept there. Save writes nothing that is not written anyway: it makes sure, and says so."
         )),
       .text(
         tr(
@@ -540,7 +540,8 @@ extension HelpPage {
           "Several drawings can be in tabs of one window: New Tab, in the menu under View, Windows and Tabs, makes one, and the menu of a drawing in the library opens one. Drag a tab to move it. With “Open drawings in tabs” in the preferences, whatever you open comes in a tab. All tabs are there again at the next start."
         )),
       .commands([
-        "win.save-as", "win.export", "win.paper", "win.history", "win.second-window", "win.new-tab",
+        "win.save", "win.save-as", "win.export", "win.paper", "win.history", "win.second-window",
+        "win.new-tab",
         "win.next-tab", "win.previous-tab",
       ]),
     ])

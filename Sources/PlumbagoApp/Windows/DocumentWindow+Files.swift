@@ -10,18 +10,46 @@ import InkStore
 extension DocumentWindow {
   // MARK: Names and locations
 
+  /// Makes sure that the drawing is on the disk, and says so; asks only where it has no name yet, or cannot be changed where
+  /// it is.
+  func save() {
+    guard document.restriction == nil, !document.isUntitled else { return saveAs() }
+    saveInPlace()
+  }
+
+  private func saveInPlace() {
+    canvas.finishContacts()
+    Task { [weak self] in
+      // What cannot be written is told of as long as that lasts.
+      guard let self, await self.document.save() else { return }
+      self.messages.show(.written, tr("Saved as it is drawn."))
+    }
+  }
+
+  /// Asks for another name, and goes on in a file of that.
   func saveAs() {
     if document.restriction == .damaged { return recover() }
+    // Its own name would be that of a file to replace.
+    let name =
+      document.isUntitled
+      ? document.title : tr("{drawing} (copy)").filled("drawing", document.title)
     dialogs.save(
-      tr("Save the Drawing As"), [.drawings], name: document.title + ".plumbago",
-      in: FileDialogs.drawings(beside: document.path)
-    ) { [weak self] target in
-      Task {
-        do throws(DocumentStoreError) {
-          try await self?.document.saveAs(target)
-        } catch {
-          self?.tell(tr("The drawing could not be saved"), error, path: target)
-        }
+      tr("Save the Drawing As"), [.drawings], name: name + ".plumbago",
+      in: FileDialogs.drawings(beside: document.path),
+      isFree: { [weak self] in self?.document.isAt($0) ?? false },
+      then: { [weak self] in self?.saveAs($0) })
+  }
+
+  private func saveAs(_ target: String) {
+    guard !document.isAt(target) else {
+      // One that cannot be changed stays as it is, which its message says.
+      return document.restriction == nil ? saveInPlace() : ()
+    }
+    Task { [weak self] in
+      do throws(DocumentStoreError) {
+        try await self?.document.saveAs(target)
+      } catch {
+        self?.tell(tr("The drawing could not be saved"), error, path: target)
       }
     }
   }

@@ -34,7 +34,8 @@ extension DocumentWindow {
 
   /// Commands before which the text that is edited becomes a step: they read the drawing, or change what it is.
   static let endsText: Set<String> = [
-    "win.save-as", "win.save-copy", "win.forget-history", "win.export", "win.export-selection",
+    "win.save", "win.save-as", "win.save-copy", "win.forget-history", "win.export",
+    "win.export-selection",
     "win.paper", "win.keyboard-pen",
     "win.pick-color", "win.record", "win.to-front", "win.to-back", "win.duplicate", "win.delete",
   ]

@@ -63,6 +63,16 @@ final class FileDialogs {
     }
   }
 
+  /// The same where nothing is asked about files that are not replaced: `isFree` says which.
+  func save(
+    _ title: String, _ filters: [Filter], name: String, in folder: String?,
+    isFree: @escaping (String) -> Bool, then: @escaping (String) -> Void
+  ) {
+    run(title, .save, tr("_Save"), filters, name: name, in: folder) { [weak self] choice in
+      self?.complete(choice, filters, [], isFree: isFree, then)
+    }
+  }
+
   /// The same with a box to check, which begins as `isOptionOn` says; `then` gets whether it is checked.
   func save(
     _ title: String, _ filters: [Filter], name: String, in folder: String? = nil,
@@ -73,14 +83,25 @@ final class FileDialogs {
       title, .save, tr("_Save"), filters, name: name, in: folder, option: option,
       isOptionOn: isOptionOn
     ) { [weak self] choice in
-      let path = choice.path
-      let file = path.lowercased()
-      guard let suffix = filters[choice.filter ?? 0].suffix,
-        !(endings + filters.compactMap(\.suffix)).contains(where: { file.hasSuffix($0) })
-      else { return then(path, choice.isOptionOn) }
-      // The dialog asked about the name without its suffix.
-      self?.agreeToReplace(path + suffix) { then($0, choice.isOptionOn) }
+      self?.complete(choice, filters, endings, isFree: { _ in false }) {
+        then($0, choice.isOptionOn)
+      }
     }
+  }
+
+  /// Gives a name that was chosen its suffix.
+  private func complete(
+    _ choice: FileChooser.Choice, _ filters: [Filter], _ endings: [String],
+    isFree: (String) -> Bool, _ then: @escaping (String) -> Void
+  ) {
+    let path = choice.path
+    let file = path.lowercased()
+    guard let suffix = filters[choice.filter ?? 0].suffix,
+      !(endings + filters.compactMap(\.suffix)).contains(where: { file.hasSuffix($0) })
+    else { return then(path) }
+    guard !isFree(path + suffix) else { return then(path + suffix) }
+    // The dialog asked about the name without its suffix.
+    agreeToReplace(path + suffix, then)
   }
 
   private func agreeToReplace(_ path: String, _ then: @escaping (String) -> Void) {

@@ -55,6 +55,17 @@ import Testing
     #expect(folder.names("library") == (moving ? [] : ["u.plumbago"]))
   }
 
+  @Test func `once all is complete the file has it without its log`() async throws {
+    try await folder.drawing("a.plumbago")
+    let kept = try await KeptDrawing.open(folder["a.plumbago"], folder.folders)
+    kept.line(100)
+    let isComplete = await kept.keeper.complete()
+    #expect(isComplete)
+    try folder.bytes("a.plumbago").write(to: URL(filePath: folder["b.plumbago"]))
+    #expect(try await folder.strokes("b.plumbago") == 4)
+    await kept.close()
+  }
+
   @Test func `saving onto itself, by whatever name, changes nothing`() async throws {
     try await folder.drawing("a.plumbago")
     try FileManager.default.createSymbolicLink(

@@ -171,7 +171,7 @@ extension PaperOnScreen {
       let fixture = try AppFixture(size: PixelSize(width: 420, height: 640))
       let tree = try AccessibleTree(fixture.screen)
       try await draw(on: fixture)
-      try fixture.screen.keyboard.press("s", [.control])
+      try fixture.screen.keyboard.press("s", [.control, .shift])
       let chooser = try fixture.screen.waitForWindow { $0.isDialog }
       try fixture.screen.waitUntilStill()
       expectOnScreen(chooser, fixture)

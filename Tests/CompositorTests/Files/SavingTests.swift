@@ -1,0 +1,117 @@
+import Foundation
+import InkStore
+import TabletCompositor
+import Testing
+
+extension PaperOnScreen {
+  /// Save and Save As of drawings that are saved all the time.
+  @Suite struct SavingTests {
+    private static let told = "Saved as it is drawn."
+
+    @Test func `a drawing with a name is saved without a question, all of it in its own file`()
+      async throws
+    {
+      let bench = try FileBench()
+      let screen = bench.screen
+      try await bench.drawing("a.plumbago", strokes: 3)
+      let (app, window) = try bench.start([bench.path("a.plumbago")])
+      try window.maximize()
+      try screen.waitUntilStill()
+      let tree = try AccessibleTree(screen)
+      bench.strokes(2)
+      screen.pen.proximityOut()
+      try screen.keyboard.press("s", [.control])
+      try tree.wait(for: Self.told)
+      #expect(screen.windows == [window])
+      // The file without its log, as a syncing program takes it.
+      try bench.bytes("a.plumbago").write(to: URL(filePath: bench.path("copy.plumbago")))
+      #expect(try await DocumentStore.inspect(bench.path("copy.plumbago")).strokes == 5)
+      try bench.finish(app, window)
+      #expect(bench.names("a") == ["a.plumbago"])
+      screen.close()
+    }
+
+    @Test func `a drawing that does not exist yet is made where it was to be by saving it`()
+      async throws
+    {
+      let bench = try FileBench()
+      let path = bench.path("new.plumbago")
+      let (app, window) = try bench.start([path])
+      try bench.screen.waitUntilStill()
+      let tree = try AccessibleTree(bench.screen)
+      try bench.screen.keyboard.press("s", [.control])
+      try tree.wait(for: Self.told)
+      #expect(try await DocumentStore.inspect(path).strokes == 0)
+      bench.strokes(1)
+      try await Kept.wait(for: "a stroke", in: path, by: app) {
+        $0.strokes == 1 && $0.undoDepth == 1
+      }
+      try bench.finish(app, window)
+      bench.screen.close()
+    }
+
+    @Test func `a drawing without a name is asked for it by saving it`() async throws {
+      let bench = try FileBench()
+      let screen = bench.screen
+      let (app, window) = try bench.start()
+      try window.maximize()
+      try screen.waitUntilStill()
+      bench.strokes(2)
+      screen.pen.proximityOut()
+      try screen.waitUntilStill()
+      try screen.keyboard.press("s", [.control])
+      _ = try screen.waitForWindow { $0.title == "Save the Drawing As" }
+      try screen.waitUntilStill()
+      try screen.keyboard.press("a", [.control])
+      try screen.keyboard.type(bench.path("named.plumbago") + "\n")
+      try screen.wait(for: "the name") { _ in window.title == "named – Plumbago" }
+      try screen.waitForWindows(1)
+      try bench.finish(app, window)
+      #expect(try await DocumentStore.inspect(bench.path("named.plumbago")).strokes == 2)
+      screen.close()
+    }
+
+    @Test func `save as onto the drawing's own file asks nothing, and leaves it as it is`()
+      async throws
+    {
+      let bench = try FileBench()
+      let screen = bench.screen
+      try await bench.drawing("a.plumbago", strokes: 3)
+      let (app, window) = try bench.start([bench.path("a.plumbago")])
+      try window.maximize()
+      try screen.waitUntilStill()
+      let tree = try AccessibleTree(screen)
+      bench.strokes(1)
+      screen.pen.proximityOut()
+      let before = try bench.paper()
+      try screen.keyboard.press("s", [.control, .shift])
+      _ = try screen.waitForWindow { $0.title == "Save the Drawing As" }
+      try screen.waitUntilStill()
+      try screen.keyboard.press("a", [.control])
+      // Without the suffix, which the app adds: GTK does not ask.
+      try screen.keyboard.type(bench.path("a") + "\n")
+      try tree.wait(for: Self.told)
+      try screen.waitForWindows(1)
+      #expect(try !tree.texts().contains { $0.contains("There is a file") })
+      #expect(window.title == "a – Plumbago")
+      try tree.wait(forNo: Self.told)
+      #expect(try bench.paper() == before)
+      bench.stroke(500, 300)
+      try await Kept.wait(for: "5 strokes", in: bench.path("a.plumbago"), by: app) {
+        $0.strokes == 5 && $0.undoDepth == 5
+      }
+      #expect(bench.names("a") == ["a.plumbago"])
+      // The name that is offered is not its own.
+      screen.pen.proximityOut()
+      try screen.keyboard.press("s", [.control, .shift])
+      _ = try screen.waitForWindow { $0.title == "Save the Drawing As" }
+      try screen.waitUntilStill()
+      try screen.keyboard.press("Return")
+      try screen.wait(for: "the name") { _ in window.title == "a (copy) – Plumbago" }
+      try screen.waitForWindows(1)
+      try bench.finish(app, window)
+      #expect(bench.names("a") == ["a (copy).plumbago", "a.plumbago"])
+      screen.close()
+    }
+  }
+}
