@@ -140,7 +140,7 @@ extension PaperOnScreen {
       fixture.screen.mouse.click(at: pages)
       fixture.screen.mouse.click(at: pages + Vector(130, 0))
       try keyboard.type("1")
-      try showOptions(fixture.screen)
+      try showOptions(dialog, fixture.screen, tree)
       fixture.screen.mouse.click(at: try tree.position(of: "Lines of the Paper", in: dialog))
       for _ in 0..<2 { try keyboard.press("Tab", [.shift]) }
       try keyboard.press("space")
@@ -161,11 +161,12 @@ extension PaperOnScreen {
     }
 
     /// Goes along the tabs of the dialog to the drawing's own page.
-    private func showOptions(_ screen: Screen) throws {
-      for _ in 0..<2 {
-        try screen.keyboard.press("Page_Down", [.control])
-        try screen.waitUntilStill()
-      }
+    private func showOptions(_ dialog: Window, _ screen: Screen, _ tree: AccessibleTree) throws {
+      // By the pointer first: a list that has the keyboard would take the key.
+      screen.mouse.click(at: try tree.position(of: "Page Setup", in: dialog))
+      try screen.waitUntilStill()
+      try screen.keyboard.press("Page_Down", [.control])
+      try screen.waitUntilStill()
     }
 
     @Test(arguments: [true, false])
@@ -175,7 +176,7 @@ extension PaperOnScreen {
       let fixture = try await fixture(hasMargin: true)
       let tree = try AccessibleTree(fixture.screen)
       let dialog = try Self.openDialog(fixture.screen, tree)
-      try showOptions(fixture.screen)
+      try showOptions(dialog, fixture.screen, tree)
       if !isShown {
         fixture.screen.mouse.click(
           at: try tree.position(of: "Ink outside of the pages", in: dialog))
