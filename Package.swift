@@ -391,7 +391,8 @@ let package = Package(
 
     // Reading handwriting: the engine's tests, and its accuracy and speed on ink in files.
     .testTarget(
-      name: "HandwritingTests", dependencies: ["Handwriting", "InkModel", "InkTestSupport"],
+      name: "HandwritingTests",
+      dependencies: ["Handwriting", "InkModel", "InkTestSupport", "RecordedHands"],
       exclude: ["Goldens"], swiftSettings: waiting),
     .testTarget(
       name: "PageReadingTests",

@@ -9,12 +9,39 @@ package struct LineReader: Sendable {
   }
 
   /// Readings of the line, the likeliest first; none where the ink is empty.
+  ///
+  /// Before a number a minus is what its geometry says (``MinusStroke``), and what the network reads is the rest.
+  ///
   /// - Parameters:
   ///   - line: indices of its strokes.
   ///   - settings: nil for what is usual in the context.
   package func read(
     _ strokes: [WrittenStroke], line: [Int], context: RecognitionContext, limit: Int,
     settings: DecoderSettings? = nil, check: () throws(HandwritingError) -> Void = {}
+  ) throws(HandwritingError) -> [Candidate] {
+    guard context.kind == .number, context.alphabet?.contains("-") != false,
+      let minus = MinusStroke.index(in: strokes, line: line)
+    else {
+      return try readInk(
+        strokes, line: line, context: context, limit: limit, settings: settings, check: check)
+    }
+    var behind = context
+    behind.textBefore += "-"
+    let sign = RecognizedCharacter(
+      character: "-",
+      ink: [StrokeRange(stroke: minus, points: strokes[minus].points.indices)])
+    return try readInk(
+      strokes, line: line.filter { $0 != minus }, context: behind, limit: limit,
+      settings: settings, check: check
+    ).map {
+      Candidate(text: "-" + $0.text, score: $0.score, characters: [sign] + $0.characters)
+    }
+  }
+
+  /// Readings of all of the line's ink by the network.
+  private func readInk(
+    _ strokes: [WrittenStroke], line: [Int], context: RecognitionContext, limit: Int,
+    settings: DecoderSettings?, check: () throws(HandwritingError) -> Void
   ) throws(HandwritingError) -> [Candidate] {
     guard let seen = try output(for: strokes, line: line, check: check) else { return [] }
     let ink = joined(seen, in: context)
