@@ -28,24 +28,45 @@ class LineField: TextField {
     spin = gtk_widget_get_ancestor(text, gtk_spin_button_get_type()).map { Kept(Object($0)) }
     let isSearch = gtk_widget_get_ancestor(text, gtk_search_entry_get_type()) != nil
     ownKind = isSearch ? .search : written
+    // What somebody types there may be no text of the program's.
+    if !hasFocus { noteShownText() }
   }
 
   private var editable: OpaquePointer { widget.opaque }
 
   private var string: String { String(cString: gtk_editable_get_text(editable)) }
 
-  private var kind: RecognitionContext.Kind {
-    guard spin != nil else { return ownKind }
-    return showsWords ? .line : .number
+  private var kind: RecognitionContext.Kind { spinText?.kind ?? ownKind }
+
+  /// What the spin button shows; `nil` where it is none's text.
+  private var spinText: SpinButtonText? {
+    guard let spin = spin?.object else { return nil }
+    var shown = SpinButtonText(string)
+    shown.isNumeric = gtk_spin_button_get_numeric(spin.opaque) != 0
+    // Without such a handler GTK makes a number of any text.
+    shown.isReadByProgram =
+      g_signal_handler_find(
+        spin.raw, G_SIGNAL_MATCH_ID, g_signal_lookup("input", gtk_spin_button_get_type()), 0, nil,
+        nil, nil) != 0
+    shown.hasShownDigits = g_object_get_data(spin.object, Self.hasShownDigits) != nil
+    var lowest = 0.0
+    gtk_spin_button_get_range(spin.opaque, &lowest, nil)
+    shown.takesMinus = lowest < 0
+    if gtk_spin_button_get_digits(spin.opaque) > 0 {
+      shown.decimalMark = NumberText.decimalMark
+    }
+    return shown
   }
 
-  /// Whether it is a spin button's that shows words instead of its numbers, as the names of months.
+  /// The key of a spin button's mark that it has shown digits.
+  private static let hasShownDigits = "plumbago-has-shown-digits"
+
+  /// Remembers whether the spin button shows digits, for when it shows a word.
   ///
-  /// They are read by the program, as it reads what is typed there; one that takes digits alone has
-  /// none.
-  private var showsWords: Bool {
-    guard let spin, gtk_spin_button_get_numeric(spin.object.opaque) == 0 else { return false }
-    return FieldText.hasWordsAlone(string)
+  /// To be called where its text is what the program has made of its value.
+  private func noteShownText() {
+    guard let spin = spin?.object, SpinButtonText(string).hasDigits else { return }
+    g_object_set_data(spin.object, Self.hasShownDigits, spin.raw)
   }
 
   func text(in native: UnsafeMutablePointer<GtkWidget>, _ region: TextRegion) -> FieldText {
@@ -157,20 +178,8 @@ class LineField: TextField {
 
   /// The only characters that the pen writes in it; `nil` for all.
   private var alphabet: Set<Character>? {
-    guard let spin else { return gtk_text_get_input_purpose(widget.cast()).alphabet }
-    return showsWords ? nil : Self.alphabet(of: spin)
-  }
-
-  /// The characters of a spin button's numbers.
-  private static func alphabet(of spin: Kept<Object>) -> Set<Character> {
-    var all = GtkInputPurpose.digits
-    var lowest = 0.0
-    gtk_spin_button_get_range(spin.object.opaque, &lowest, nil)
-    if lowest < 0 { all.insert("-") }
-    if gtk_spin_button_get_digits(spin.object.opaque) > 0 {
-      all.formUnion(NumberText.decimalMark)
-    }
-    return all
+    guard let spinText else { return gtk_text_get_input_purpose(widget.cast()).alphabet }
+    return spinText.alphabet
   }
 
   func select(_ range: Range<Int>, takesFocus: Bool) {
@@ -198,6 +207,7 @@ class LineField: TextField {
       // written anew.
       if let spin { gtk_spin_button_update(spin.object.opaque) }
     }
+    noteShownText()
   }
 
   /// The character before a text position, if there is one.

@@ -265,17 +265,16 @@ extension GtkInputPurpose {
     }
   }
 
-  static let digits = Set("0123456789")
-
   /// The only characters that the pen writes in a field of this purpose; `nil` for all.
   ///
   /// Numbers have their marks as well (``RecognitionContext/numberMarks``), but no “e” of an
   /// exponent: a digit would be read as one.
   var alphabet: Set<Character>? {
     switch self {
-    case GTK_INPUT_PURPOSE_DIGITS: Self.digits
-    case GTK_INPUT_PURPOSE_NUMBER: Self.digits.union(RecognitionContext.numberMarks)
-    case GTK_INPUT_PURPOSE_PHONE: Self.digits.union("+-./()*# ")
+    case GTK_INPUT_PURPOSE_DIGITS: RecognitionContext.digits
+    case GTK_INPUT_PURPOSE_NUMBER:
+      RecognitionContext.digits.union(RecognitionContext.numberMarks)
+    case GTK_INPUT_PURPOSE_PHONE: RecognitionContext.digits.union("+-./()*# ")
     default: nil
     }
   }

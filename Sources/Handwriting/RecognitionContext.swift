@@ -23,6 +23,9 @@ public struct RecognitionContext: Hashable, Sendable {
     case character
   }
 
+  /// What numbers are written with.
+  public static let digits: Set<Character> = Set("0123456789")
+
   /// What numbers are written with besides digits.
   ///
   /// The marks of dates, times and amounts, and the space that groups digits.

@@ -60,13 +60,6 @@ public struct FieldText: Hashable, Sendable {
   /// What is known of the text.
   public var text: String { string(0..<scalars.count) }
 
-  /// Whether a text of a field for numbers shows words instead of them: it has letters, and no digit.
-  public static func hasWordsAlone(_ text: String) -> Bool {
-    let scalars = text.unicodeScalars
-    return scalars.contains { $0.properties.isAlphabetic }
-      && !scalars.contains { $0.properties.numericType == .decimal }
-  }
-
   /// Whether another field has the same text, see ``FieldScalars/revision``.
   public func hasText(of other: FieldText) -> Bool { scalars.isSame(as: other.scalars) }
 

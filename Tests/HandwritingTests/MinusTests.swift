@@ -93,7 +93,10 @@ struct MinusTests {
     }
   }
 
-  @Test func `S38 of what people wrote a dash before digits is a minus, and no digit is one`() throws {
+  @Test
+  func `S38 of what people wrote a dash before digits is a minus, and no digit is one`()
+    throws
+  {
     for writer in [1, 2, 3, 4, 5, 10, 11, 12, 13] {
       for text in ["-0", "-1", "-10", "-101"] {
         let ink = try RecordedWriting.number(text, by: writer).strokes

@@ -388,15 +388,6 @@ final class Hand {
     #expect(word.field.text == "May")
   }
 
-  @Test func `a field for numbers shows words where it has letters and no digit`() {
-    for words in ["January", "Ноябрь", "十月", "low"] {
-      #expect(FieldText.hasWordsAlone(words), "\(words)")
-    }
-    for numbers in ["", "12", "-0.5", "12 px", "0x1F", "3 июня", "٣", "–"] {
-      #expect(!FieldText.hasWordsAlone(numbers), "\(numbers)")
-    }
-  }
-
   @Test func `a reading is told of a page's text around the caret, not of all of it`() throws {
     let long = String(repeating: "word ", count: 400)
     let hand = Hand(FieldText(long, selection: 1000..<1000, hasFocus: true, kind: .text))

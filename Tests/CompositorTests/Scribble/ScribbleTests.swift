@@ -425,6 +425,32 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test(arguments: [("times", "10:10"), ("off", "110"), ("signed", "-10")])
+    func `S38 a spin button takes a time, a number where it shows “Off”, and one below zero`(
+      kind: String, text: String
+    ) throws {
+      let fields = try Fields(variables: ["FIELDS_SPIN": kind])
+      let box = try fields.box("spin")
+      var strokes: [[Point]] = []
+      var start = Point(box.minX + 14, box.center.y + 9)
+      for part in text.split(separator: ":") {
+        if !strokes.isEmpty {
+          // The colon.
+          for y in [start.y - 14, start.y - 4] {
+            strokes.append((0...3).map { Point(start.x, y + Double($0) * 0.7) })
+          }
+          start.x += 9
+        }
+        let number = try RecordedWriting.number(String(part), by: 12)
+        strokes += Self.recorded(number, at: start)
+        start.x = Rect(around: strokes.joined()).maxX + 9
+      }
+      Self.write(strokes, with: fields.screen.pen)
+      try fields.wait(for: text, in: "spin")
+      try Self.expectSettled(on: text, in: "spin", of: fields)
+      try fields.done()
+    }
+
     /// A field has a text, and nothing else follows by itself.
     private static func expectSettled(on text: String, in name: String, of fields: Fields) throws {
       try fields.wait(for: text, in: name)

@@ -11,7 +11,8 @@
 // from right to left, or “middle”; else it is at the left.
 // Where FIELDS_CENTERED is there, the text of the entry stands in the middle of it.
 // Where FIELDS_SPIN is “decimals”, the spin button has 5.0 in it and takes up to 100.0; where it is “words”, it shows the
-// names of meals, the first of which is “Breakfast”, and takes these.
+// names of meals, the first of which is “Breakfast”, and takes these; where it is “times”, it shows minutes as “00:00” and
+// takes that alone; where it is “off”, it shows “Off” for 0; where it is “signed”, it takes numbers below 0 as well.
 import CGtk
 import FieldProgram
 import Glibc
@@ -66,7 +67,13 @@ let hasDecimals = spinKind == "decimals"
 // It shows as many decimals as the step has.
 let spin = gtk_spin_button_new_with_range(0, hasDecimals ? 100 : 1000, hasDecimals ? 0.5 : 1)!
 if hasDecimals { gtk_spin_button_set_value(spin.opaque, 5) }
-if spinKind == "words" { showMeals(in: spin) }
+switch spinKind {
+case "words": showMeals(in: spin)
+case "times": showTimes(in: spin)
+case "off": showOff(in: spin)
+case "signed": gtk_spin_button_set_range(spin.opaque, -1000, 1000)
+default: break
+}
 add(spin, "spin")
 let label = gtk_editable_label_new("note")!
 if labelSide == "middle" { gtk_editable_set_alignment(label.opaque, 0.5) }

@@ -1,0 +1,48 @@
+import Handwriting
+
+/// What a spin button shows, and what the pen may write in the place of it.
+///
+/// A program may show a value in its own way: as a time, with a unit, as “Off” among numbers, or as the name of a month.
+/// What is written replaces all of that, and is taken as what is typed there.
+public struct SpinButtonText: Hashable, Sendable {
+  public var text: String
+  /// Whether it takes digits, a sign and a decimal mark alone, from the keyboard too.
+  public var isNumeric = false
+  /// Whether its program makes values of texts itself; else these are numbers, whatever it shows.
+  public var isReadByProgram = false
+  /// Whether it has shown digits before: a word is an exception then.
+  public var hasShownDigits = false
+  /// Whether it has values below zero.
+  public var takesMinus = false
+  /// What stands before its decimals; `nil` where it has none.
+  public var decimalMark: String?
+
+  public init(_ text: String) {
+    self.text = text
+  }
+
+  /// Whether it has digits.
+  public var hasDigits: Bool {
+    text.unicodeScalars.contains { $0.properties.numericType == .decimal }
+  }
+
+  /// Whether it shows words in place of its numbers, as the names of months, and takes these.
+  public var takesWords: Bool {
+    !isNumeric && isReadByProgram && !hasShownDigits && !hasDigits
+      && text.unicodeScalars.contains { $0.properties.isAlphabetic }
+  }
+
+  /// The kind of text that is expected.
+  public var kind: RecognitionContext.Kind { takesWords ? .line : .number }
+
+  /// The only characters that the pen writes in it; `nil` for all.
+  ///
+  /// Besides those of numbers it has the signs that its own text shows, as the colon of a time.
+  public var alphabet: Set<Character>? {
+    guard !takesWords else { return nil }
+    var all = RecognitionContext.digits
+    if takesMinus { all.insert("-") }
+    if let decimalMark { all.formUnion(decimalMark) }
+    return isNumeric ? all : all.union(text)
+  }
+}
