@@ -258,7 +258,8 @@ extension GtkInputPurpose {
   var written: RecognitionContext.Kind? {
     switch self {
     case GTK_INPUT_PURPOSE_PASSWORD, GTK_INPUT_PURPOSE_PIN, GTK_INPUT_PURPOSE_TERMINAL: nil
-    case GTK_INPUT_PURPOSE_DIGITS, GTK_INPUT_PURPOSE_NUMBER, GTK_INPUT_PURPOSE_PHONE: .number
+    case GTK_INPUT_PURPOSE_DIGITS, GTK_INPUT_PURPOSE_NUMBER: .number
+    case GTK_INPUT_PURPOSE_PHONE: .phone
     case GTK_INPUT_PURPOSE_URL: .url
     case GTK_INPUT_PURPOSE_EMAIL: .email
     default: .line
@@ -267,14 +268,15 @@ extension GtkInputPurpose {
 
   /// The only characters that the pen writes in a field of this purpose; `nil` for all.
   ///
-  /// Numbers have their marks as well (``RecognitionContext/numberMarks``), but no “e” of an
-  /// exponent: a digit would be read as one.
+  /// Numbers and phone numbers have their marks as well (``RecognitionContext/numberMarks``), but no
+  /// “e” of an exponent: a digit would be read as one.
   var alphabet: Set<Character>? {
     switch self {
     case GTK_INPUT_PURPOSE_DIGITS: RecognitionContext.digits
     case GTK_INPUT_PURPOSE_NUMBER:
       RecognitionContext.digits.union(RecognitionContext.numberMarks)
-    case GTK_INPUT_PURPOSE_PHONE: RecognitionContext.digits.union("+-./()*# ")
+    case GTK_INPUT_PURPOSE_PHONE:
+      RecognitionContext.digits.union(RecognitionContext.phoneMarks)
     default: nil
     }
   }

@@ -10,7 +10,8 @@ package struct LineReader: Sendable {
 
   /// Readings of the line, the likeliest first; none where the ink is empty.
   ///
-  /// Before a number a minus is what its geometry says (``MinusStroke``), and what the network reads is the rest.
+  /// Before a number a minus is what its geometry says (``MinusStroke``), and what the network reads is the rest; so are
+  /// the spaces of a phone number (``DigitGroups``).
   ///
   /// - Parameters:
   ///   - line: indices of its strokes.
@@ -22,8 +23,10 @@ package struct LineReader: Sendable {
     guard context.kind == .number, context.alphabet?.contains("-") != false,
       let minus = MinusStroke.index(in: strokes, line: line)
     else {
-      return try readInk(
+      let candidates = try readInk(
         strokes, line: line, context: context, limit: limit, settings: settings, check: check)
+      let hasGroups = context.kind == .phone && context.alphabet?.contains(" ") != false
+      return hasGroups ? DigitGroups.spaced(candidates, strokes) : candidates
     }
     var behind = context
     behind.textBefore += "-"

@@ -13,6 +13,8 @@ public struct RecognitionContext: Hashable, Sendable {
     case word
     /// Digits and the marks that go with them.
     case number
+    /// Digits in groups, and the marks of phone numbers.
+    case phone
     /// A web address.
     case url
     /// A mail address.
@@ -30,6 +32,9 @@ public struct RecognitionContext: Hashable, Sendable {
   ///
   /// The marks of dates, times and amounts, and the space that groups digits.
   public static let numberMarks: Set<Character> = Set("+-.,:/%$()# ")
+
+  /// What phone numbers are written with besides digits.
+  public static let phoneMarks: Set<Character> = Set("+-./()*# ")
 
   public var kind: Kind
   /// The only characters that may come out, or nil for all of the language's.

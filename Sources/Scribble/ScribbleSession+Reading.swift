@@ -119,6 +119,7 @@ extension ScribbleSession {
     _ reading: Reading, as candidate: Candidate?, in field: FieldText
   ) -> CommitResult {
     let own = candidate.flatMap { Self.part(of: $0, behind: reading.earlier) }
+      .map { partingNumbers(in: $0, of: reading) }
     if own == nil, candidate != nil, reading.earlier > 0, counting?.number == reading.number {
       // It was read as a part of the words before: on its own it is what it is.
       let isOfWords = counting?.isOfWords == true
@@ -194,8 +195,9 @@ extension ScribbleSession {
     ink.removeFirst(reading.count)
     guard !text.isEmpty else { return .nothing }
     guard let revised = reading.revises else {
-      let edit = TextEdit.insertion(
+      var edit = TextEdit.insertion(
         of: text, in: field, replacing: reading.range, beginsLine: reading.beginsLine)
+      if beginsGroup(reading, text, in: field) { edit.text = " " + edit.text }
       remember(edit, reading.strokes, text, in: field, reading, beginsLine: reading.beginsLine)
       return .edit(edit)
     }

@@ -87,7 +87,7 @@ package struct DecoderSettings: Hashable, Sendable {
       s.words()
       s.lexiconShare = 0.8
     case .url, .email: s.lexiconShare = 0.7
-    case .number: s.lexiconShare = 0.5
+    case .number, .phone: s.lexiconShare = 0.5
     case .character:
       // Augmented copies of a single character say no more than the first.
       s.doubt = 0

@@ -300,9 +300,11 @@ struct TextModel: Sendable {
       case 2: return settings.digitBias
       default: return "'-.,".contains(s.character) ? 0.5 * settings.markBias : settings.markBias
       }
-    case .number:
+    case .number, .phone:
       if s.kind == 2 { return 3 }
-      return RecognitionContext.numberMarks.contains(s.character) ? 0 : -5
+      let marks =
+        kind == .phone ? RecognitionContext.phoneMarks : RecognitionContext.numberMarks
+      return marks.contains(s.character) ? 0 : -5
     case .url, .email:
       if s.isCapital { return -3 }
       if s.character == "@" { return kind == .email ? 5 : 0 }

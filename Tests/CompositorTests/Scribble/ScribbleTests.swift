@@ -55,6 +55,28 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test func `S38 the gaps between groups of a phone number are its spaces`() throws {
+      let fields = try Fields()
+      let box = try fields.box("phone")
+      // Two groups at once, and the third behind a pause.
+      var start = Point(box.minX + 8, box.center.y + 9)
+      var written: [[Point]] = []
+      func add(_ text: String) throws {
+        let ink = Self.recorded(try RecordedWriting.number(text, by: 12), at: start)
+        written += ink
+        start.x = Rect(around: ink.joined()).maxX + 22
+      }
+      try add("10")
+      try add("11")
+      Self.write(written, with: fields.screen.pen)
+      try fields.wait(for: "10 11", in: "phone")
+      written = []
+      try add("0")
+      Self.write(written, with: fields.screen.pen)
+      try fields.wait(for: "10 11 0", in: "phone")
+      try fields.done()
+    }
+
     /// Writes a number in an empty field, and then a word, of which no letter is left.
     ///
     /// - Parameter marks: What the field takes besides digits.
