@@ -91,7 +91,8 @@ public struct ScribbleSession: Sendable {
     /// The gap between two numbers, in heights of their ink, from which on the second one is no more of the first.
     ///
     /// If it is smaller, a number is parted in which the pen has paused; if it is larger, a date is joined to the one before.
-    public var numberGap = 0.5
+    /// Of the gaps between digits that 13 people wrote in groups, 2 in 100 within a group are as wide, and all between two.
+    public var numberGap = 0.8
     /// The least height of ink that ``gap`` and ``rise`` are counted in, in points: a dash and a dot
     /// have none.
     public var leastHeight = 16.0

@@ -12,7 +12,7 @@ struct DigitGroupsTests {
   ///   - ink: Its characters as they are written; a space is a gap between groups.
   ///   - text: What is read, whose other characters than spaces are those of the ink.
   private func reading(
-    of ink: String, as text: String, gap: Double = 8, groupGap: Double = 32
+    of ink: String, as text: String, gap: Double = 8, groupGap: Double = 36
   ) -> (candidate: Candidate, strokes: [WrittenStroke]) {
     var strokes: [WrittenStroke] = []
     var x = 0.0

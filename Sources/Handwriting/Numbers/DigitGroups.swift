@@ -6,10 +6,11 @@ import InkModel
 enum DigitGroups {
   /// The least gap between two groups, in heights of a digit.
   ///
-  /// If it is less, digits of wide hands are parted; if it is more, those of narrow hands are joined.
-  private static let leastGap = 0.6
+  /// If it is less, digits of wide hands are parted; if it is more, groups of narrow hands are joined. Of the gaps between
+  /// digits that 13 people wrote in clear groups, 5 in 100 within a group are as wide, and all between two.
+  private static let leastGap = 0.7
   /// The same, in gaps within a group: a hand may write all digits far apart.
-  private static let leastRatio = 1.8
+  private static let leastRatio = 1.6
 
   /// Readings with single spaces at the gaps, each text once.
   static func spaced(_ candidates: [Candidate], _ strokes: [WrittenStroke]) -> [Candidate] {

@@ -64,7 +64,7 @@ extension InputOnScreen {
       func add(_ text: String) throws {
         let ink = Self.recorded(try RecordedWriting.number(text, by: 12), at: start)
         written += ink
-        start.x = Rect(around: ink.joined()).maxX + 22
+        start.x = Rect(around: ink.joined()).maxX + 25
       }
       try add("10")
       try add("11")
