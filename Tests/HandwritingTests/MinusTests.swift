@@ -108,7 +108,7 @@ struct MinusTests {
     for number in try RecordedWriting.numbers() {
       #expect(minus(in: number.strokes) == nil, "\(number.text) by \(number.writer)")
     }
-    for letter in try RecordedWriting.letters() where "01".contains(letter.text) {
+    for letter in try RecordedWriting.letters() where ["0", "1"].contains(letter.text) {
       #expect(minus(in: letter.strokes) == nil, "\(letter.text) by \(letter.writer)")
     }
   }
