@@ -71,8 +71,8 @@ import Testing
         }
       }
       guard let document = try? ExchangeFormat.read(bytes) else { continue }
-      let (settings, step, _) = document.drawing()
-      let drawing = Drawing(step?.inserted ?? [], settings: settings)
+      let new = document.drawing()
+      let drawing = Drawing(new.elements, settings: new.settings)
       drawing.checkInvariants()
       #expect(!drawing.elements.contains { !$0.isWithinLimits })
     }

@@ -85,9 +85,9 @@ import Testing
     ) { _ in nil }
     let document = try ExchangeFormat.read(bytes)
     #expect(document.title == "Ink")
-    let (back, step, _) = document.drawing()
-    #expect(back.layout.pages.map(\.size) == settings.layout.pages.map(\.size))
-    let read = try #require(step).inserted
+    let new = document.drawing()
+    #expect(new.settings.layout.pages.map(\.size) == settings.layout.pages.map(\.size))
+    let read = new.elements
     #expect(read.count == elements.count)
     for page in Set(elements.map(\.page)) {
       for (a, b) in zip(elements.filter { $0.page == page }, read.filter { $0.page == page }) {

@@ -136,11 +136,10 @@ import Testing
     let read = try ExchangeFormat.read(try ExchangeFormat.xournal.write(document) { held[$0] })
     // What lies below the second page was not written; nobody has the others any more.
     #expect(read.bytes == [.data(Self.photo), .attachment(ExchangeFormat.attachment)])
-    let (settings, step, leftOut) = read.drawing()
-    #expect(leftOut == 2)
-    let inserted = try #require(step).inserted
-    #expect(inserted.map(\.page) == [1, 1, 3])
-    #expect(settings.layout.pages[2].background == .paper(nil))
+    let new = read.drawing()
+    #expect(new.leftOut == 2)
+    #expect(new.elements.map(\.page) == [1, 1, 3])
+    #expect(new.settings.layout.pages[2].background == .paper(nil))
   }
 
   @Test func `a page of a PDF that is given as a picture is in a file of Xournal++ itself`() throws

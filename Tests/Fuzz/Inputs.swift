@@ -173,13 +173,12 @@ extension Fuzzer {
     try folder.write(bytes, "a.xopp")
     guard let read = try? ExchangeFormat.read(bytes) else { return }
     for format in ExchangeFormat.allCases { _ = try format.write(read) { _ in [1, 2, 3] } }
-    let (settings, step, _) = read.drawing()
+    let drawing = read.drawing()
     let store = try await DocumentStore.open(folder["a.plumbago"])
-    if settings != .standard { try await store.perform([.begin(with: settings)]) }
-    if let step { try await store.perform([.commit(step: 1, edit: step)]) }
+    if let command = drawing.command { try await store.perform([command]) }
     let contents = try await store.load()
     guard contents.refusedElements.isEmpty,
-      contents.drawing == Drawing(step?.inserted ?? [], settings: settings)
+      contents.drawing == Drawing(drawing.elements, settings: drawing.settings)
     else { throw Failure("what is read is not what its file shows") }
     try await store.close()
     try use(contents, &g)

@@ -94,7 +94,7 @@ import Testing
     try await store.verify()
     let facts = try await store.statistics()
     #expect(facts.strokes == 2 && facts.undoDepth == 0 && facts.redoDepth == 1)
-    #expect(try await store.timeline().drawing(at: 0).elements.count == 2)
+    #expect(try await store.timeline().drawing(at: 0).count == 2)
     for content in contents[..<2] {
       #expect(try await store.content(content.id).path == content.path)
     }

@@ -188,7 +188,8 @@ extension PaperOnScreen {
       let picture = try page(file, 1)
       guard isShown else {
         // A third of the page, in its middle, as without it.
-        #expect(abs(Double(ink.x) + Double(ink.width) / 2 - Double(picture.width) / 2) < 18)
+        let middle = Double(ink.x) + Double(ink.width) / 2
+        #expect(abs(middle - Double(picture.width) / 2) < 18)
         return try fixture.done()
       }
       // Both lines and the 120 points between them.

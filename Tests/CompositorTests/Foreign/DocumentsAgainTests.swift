@@ -1,6 +1,7 @@
 import Foundation
 import InkModel
 import InkStore
+import RepositoryFiles
 import TabletCompositor
 import Testing
 
