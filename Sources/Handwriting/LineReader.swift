@@ -11,7 +11,7 @@ package struct LineReader: Sendable {
   /// Readings of the line, the likeliest first; none where the ink is empty.
   ///
   /// Before a number a minus is what its geometry says (``MinusStroke``), and what the network reads is the rest; so are
-  /// the spaces of a phone number (``DigitGroups``).
+  /// the spaces of a phone number (``DigitGroups``). Addresses in a text are read as in a field for them.
   ///
   /// - Parameters:
   ///   - line: indices of its strokes.
@@ -26,7 +26,9 @@ package struct LineReader: Sendable {
       let candidates = try readInk(
         strokes, line: line, context: context, limit: limit, settings: settings, check: check)
       let hasGroups = context.kind == .phone && context.alphabet?.contains(" ") != false
-      return hasGroups ? DigitGroups.spaced(candidates, strokes) : candidates
+      if hasGroups { return DigitGroups.spaced(candidates, strokes) }
+      return try readingAddresses(
+        in: candidates, strokes, line: line, context: context, check: check)
     }
     var behind = context
     behind.textBefore += "-"
@@ -42,7 +44,7 @@ package struct LineReader: Sendable {
   }
 
   /// Readings of all of the line's ink by the network.
-  private func readInk(
+  func readInk(
     _ strokes: [WrittenStroke], line: [Int], context: RecognitionContext, limit: Int,
     settings: DecoderSettings?, check: () throws(HandwritingError) -> Void
   ) throws(HandwritingError) -> [Candidate] {

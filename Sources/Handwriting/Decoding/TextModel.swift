@@ -126,6 +126,10 @@ struct TextModel: Sendable {
   private static let apostropheCost: Float = 4.6
   /// Nats for a space in an address that is not at its end, as behind “anna@example.”: only a plain gap is read as one.
   private static let addressGapCost: Float = 12
+  /// Nats for an “@” right behind a word, at the most: the texts that kinds were counted in have it between spaces.
+  private static let atCost: Float = 4
+  /// Nats for what goes on with an address that is not at its end, a label or its dot, at the most.
+  private static let addressCost: Float = 0.5
   /// Nats for any one of the ten digits, ln 10.
   private static let digitCost: Float = 2.302_585
   /// Probability of a capital at the beginning of a sentence.
@@ -163,7 +167,7 @@ struct TextModel: Sendable {
     } else {
       if state.inWord { endWord(&next) }
       if s.kind != 0 { next.before = -1 }
-      next.settled -= language.kindCost(s.kind, after: Int(state.kind))
+      next.settled -= kindCost(s, after: state)
       if s.kind == 2 { next.settled -= Self.digitCost }
       if s.kind == 0, state.address.isUnfinished { next.settled -= Self.addressGapCost }
       next.kind = UInt8(truncatingIfNeeded: s.kind)
@@ -180,6 +184,14 @@ struct TextModel: Sendable {
     return next
   }
 
+  /// Nats for a character of its kind behind a text.
+  private func kindCost(_ s: LanguageModel.Symbol, after state: State) -> Float {
+    let usual = language.kindCost(s.kind, after: Int(state.kind))
+    if s.character == "@", state.inWord { return min(usual, Self.atCost) }
+    let goesOn = s.kind == 1 || s.kind == 2 || s.character == "."
+    return goesOn && state.address.isUnfinished ? min(usual, Self.addressCost) : usual
+  }
+
   /// Log probability of the text as a whole, if it ends here.
   func finish(_ state: State) -> Float {
     var end = state
@@ -194,7 +206,7 @@ struct TextModel: Sendable {
 
   private func letter(_ s: LanguageModel.Symbol, _ next: inout State) {
     if !next.inWord {
-      next.settled -= language.kindCost(1, after: Int(next.kind))
+      next.settled -= kindCost(s, after: next)
       next.kind = 1
       next.inWord = true
       next.node = 0

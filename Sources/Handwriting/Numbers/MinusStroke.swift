@@ -24,8 +24,8 @@ enum MinusStroke {
   ///
   /// If it is less, rising bars are not taken for a minus; if it is more, a 1 that lies is taken for one.
   private static let mostSlope = 0.45
-  /// Its length in its widths.
-  private static let mostLength = 2.0
+  /// Its length in its widths: a rising one that is drawn twice has a little more than two.
+  private static let mostLength = 2.25
   /// Its width in heights of the first digit: a dot has less, an underline and a line of a table more.
   private static let widths = 0.15...1.25
   /// Where its middle lies, in heights of the first digit, from the top.
