@@ -166,7 +166,7 @@ extension PaperOnScreen {
         try fixture.screen.waitUntilStill()
         return try tree.whileItChanges {
           try tree.widgets().filter {
-            try ($0.name.hasPrefix("Undo") || $0.name.hasPrefix("Redo"))
+            try ["Undo", "Redo", "Nothing to"].contains(where: $0.name.hasPrefix)
               && tree.role($0) == AccessibleRole.button.rawValue
           }.map { try tree.has(.sensitive, $0) }
         }

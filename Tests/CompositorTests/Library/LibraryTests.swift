@@ -77,7 +77,7 @@ extension PaperOnScreen {
       let size = String(format: "%.1f\u{A0}kB", Double(bytes) / 1000)
       let texts = try library.tree.texts()
       let name = try #require(texts.lastIndex(of: "Trees"))
-      let below = texts[name + 1]
+      let below = try #require(texts[(name + 1)...].first { !$0.hasPrefix("Gtk") })
       #expect(below.hasSuffix(" · " + size), "\(texts)")
       #expect(below.first?.isNumber == true)
       try await library.finish()

@@ -9,6 +9,24 @@ extension InputOnScreen {
   @Suite struct InkBesideFieldsTests {
     typealias Fields = ScribbleTests.Fields
 
+    /// Where a field or a button is on the screen, its border included: accessibility tells where its text is.
+    private func frame(of name: String, _ fields: Fields) throws -> Rect {
+      let text = try fields.box(name)
+      let middle = text.center
+      let picture = try fields.screen.waitUntilStill()
+      let around = picture[Int(middle.x), Int(text.minY) - 10]
+      func edge(_ from: Point, _ step: Vector) -> Point {
+        var p = from
+        while picture[Int(p.x), Int(p.y)] != around { p = p + step }
+        return p
+      }
+      let left = edge(Point(text.minX, middle.y), Vector(-1, 0)).x + 1
+      let top = edge(Point(middle.x, text.minY), Vector(0, -1)).y + 1
+      return Rect(
+        minX: left, minY: top, maxX: edge(Point(text.maxX, middle.y), Vector(1, 0)).x,
+        maxY: edge(Point(middle.x, text.maxY), Vector(0, 1)).y)
+    }
+
     @Test
     func `S38 S53 writing that leaves its field is the field's, over a button or paper`()
       throws
@@ -149,7 +167,7 @@ extension InputOnScreen {
     {
       let fields = try Fields()
       let (screen, pen) = (fields.screen, fields.screen.pen)
-      let (entry, second) = (try fields.box("entry"), try fields.box("second"))
+      let (entry, second) = (try frame(of: "entry", fields), try frame(of: "second", fields))
       let (left, top) = (entry.minX + 20, entry.center.y - 10)
       for (name, start) in [
         ("entry", Point(entry.minX - 5, top)), ("entry", Point(left, entry.minY - 5)),
@@ -174,7 +192,7 @@ extension InputOnScreen {
     {
       let fields = try Fields()
       let (screen, pen) = (fields.screen, fields.screen.pen)
-      let entry = try fields.box("entry")
+      let entry = try frame(of: "entry", fields)
       let before = try screen.waitUntilStill().cropped(to: PixelBox(covering: entry))
       let beside = Point(entry.minX - 5, entry.center.y)
       fields.tap(at: beside)
@@ -198,8 +216,8 @@ extension InputOnScreen {
     {
       let fields = try Fields()
       let pen = fields.screen.pen
-      let (next, second) = (try fields.box("next"), try fields.box("second"))
-      let digits = try fields.box("digits")
+      let (next, second) = (try frame(of: "next", fields), try frame(of: "second", fields))
+      let digits = try frame(of: "digits", fields)
       let onButton = Point(next.maxX - 1, next.center.y)
       #expect(second.minX - onButton.x < 8)
       fields.tap(at: onButton)
