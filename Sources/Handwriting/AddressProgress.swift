@@ -51,6 +51,9 @@ public struct AddressProgress: Hashable, Sendable {
     }
   }
 
+  /// Whether the text ends in an address, be it at its end or not.
+  public var isBegun: Bool { part == .slashes || part == .host }
+
   /// Follows the text by one scalar.
   public mutating func advance(by scalar: Unicode.Scalar) {
     guard !scalar.properties.isWhitespace else {

@@ -274,7 +274,7 @@ struct TextModel: Sendable {
     if s.node >= 0 {
       lexicon = s.lexiconCost + language.endCost(of: Int(s.node))
       // A name in small letters is not that name, but in an address.
-      if language.isName(Int(s.node)), !isAddress, !s.address.isUnfinished {
+      if language.isName(Int(s.node)), !isAddress, !s.address.isBegun {
         lexicon +=
           s.firstCapital
           ? settings.caseWeight * logf(settings.capitalShare)

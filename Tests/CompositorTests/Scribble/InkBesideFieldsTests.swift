@@ -193,8 +193,11 @@ extension InputOnScreen {
       let fields = try Fields()
       let (screen, pen) = (fields.screen, fields.screen.pen)
       let entry = try frame(of: "entry", fields)
-      let before = try screen.waitUntilStill().cropped(to: PixelBox(covering: entry))
       let beside = Point(entry.minX - 5, entry.center.y)
+      // It grows as the pen comes near.
+      pen.hover(at: beside)
+      pause(0.5)
+      let before = try screen.waitUntilStill().cropped(to: PixelBox(covering: entry))
       fields.tap(at: beside)
       pause(1)
       pen.down(at: beside)
