@@ -28,7 +28,7 @@ package struct LineReader: Sendable {
       let hasGroups = context.kind == .phone && context.alphabet?.contains(" ") != false
       if hasGroups { return DigitGroups.spaced(candidates, strokes) }
       return try readingAddresses(
-        in: candidates, strokes, line: line, context: context, check: check)
+        in: candidates, strokes, line: line, context: context, limit: limit, check: check)
     }
     var behind = context
     behind.textBefore += "-"

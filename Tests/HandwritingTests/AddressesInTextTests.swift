@@ -81,6 +81,19 @@ struct AddressesInTextTests {
     #expect(address.isDisjoint(with: word))
   }
 
+  @Test func `an address that the text before the ink begins goes on without spaces`() async throws
+  {
+    for (before, parts, text) in [
+      ("mail world@still", [".", "last"], ".last"),
+      ("mail world@", ["still", ".", "last"], "still.last"),
+      ("on www.", ["still", ".", "last"], "still.last"),
+    ] {
+      let reading = try await HandwritingRecognizer(pack: try Packs.english.get()).recognize(
+        try ink(of: parts, gap: 12), context: .init(.line, textBefore: before))
+      #expect(reading.text == text, "behind “\(before)”")
+    }
+  }
+
   @Test func `words beside a sign that stands apart stay apart, and so does what is no address`()
     async throws
   {

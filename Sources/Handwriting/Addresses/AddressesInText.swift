@@ -4,7 +4,8 @@ import InkModel
 //
 // The network has learned from texts in which an “@” stands between spaces and a sentence ends at a dot, and reads spaces
 // there whatever the gaps are. So the ink around such a sign that no gap parts is read once more, as in a field for
-// addresses, and where that makes a whole address it is the reading.
+// addresses, and so is the first of a line before which an address has no end yet. Where that makes a whole address it is
+// the reading.
 extension LineReader {
   /// A gap that parts words, in heights of a letter.
   ///
@@ -16,30 +17,42 @@ extension LineReader {
   /// - Parameter candidates: Those of the text, the likeliest first.
   func readingAddresses(
     in candidates: [Candidate], _ strokes: [WrittenStroke], line: [Int],
-    context: RecognitionContext, check: () throws(HandwritingError) -> Void
+    context: RecognitionContext, limit: Int, check: () throws(HandwritingError) -> Void
   ) throws(HandwritingError) -> [Candidate] {
+    let before = Self.begunAddress(in: context)
+    let signs = candidates.lazy.map(Self.signs).first { !$0.isEmpty } ?? []
     guard [.text, .line, .search].contains(context.kind), context.alphabet == nil,
-      let signs = candidates.lazy.map(Self.signs).first(where: { !$0.isEmpty }),
-      var best = candidates.first
+      !before.isEmpty || !signs.isEmpty, var best = candidates.first
     else { return candidates }
     let known = best.text
-    for run in Self.runs(strokes, line: line, of: best) {
-      guard let sign = signs.first(where: { run.contains($0.stroke) }),
-        let range = Self.range(of: run, in: best)
-      else { continue }
+    for (i, run) in Self.runs(strokes, line: line, of: best).enumerated() {
+      let before = i == 0 ? before : ""
+      let sign = signs.first { run.contains($0.stroke) }
+      guard sign != nil || !before.isEmpty, let range = Self.range(of: run, in: best) else {
+        continue
+      }
+      let kind = sign?.kind ?? (before.contains("@") ? .email : .url)
       var own = context
-      (own.kind, own.textBefore, own.textAfter) = (sign.kind, "", "")
+      (own.kind, own.textBefore, own.textAfter) = (kind, before, "")
       let readings = try readInk(
         strokes, line: run, context: own, limit: 3, settings: nil, check: check)
-      guard let address = readings.first(where: { Self.isAddress($0.text, sign.kind) }) else {
+      guard let address = readings.first(where: { Self.isAddress(before + $0.text, kind) }) else {
         continue
       }
       best.characters.replaceSubrange(range, with: address.characters)
       best.text = String(best.characters.map(\.character))
     }
     guard best.text != known else { return candidates }
-    return [best]
-      + candidates.filter { $0.text != best.text }.dropLast(candidates.count > 1 ? 1 : 0)
+    return Array(([best] + candidates.filter { $0.text != best.text }).prefix(max(limit, 1)))
+  }
+
+  /// What an address that has no end yet has before the ink; empty where there is none.
+  private static func begunAddress(in context: RecognitionContext) -> String {
+    let word =
+      context.textBefore.split(
+        omittingEmptySubsequences: false, whereSeparator: \.isWhitespace
+      ).last ?? ""
+    return AddressProgress(behind: word.unicodeScalars).isUnfinished ? String(word) : ""
   }
 
   /// The strokes that say that there is an address: those of an “@”, or of “www” and “http”.
