@@ -10,7 +10,7 @@ extension TextFields {
   /// else are written.
   static let margin = 8.0
 
-  /// Where a field is looked for, from a position beside it; askew a little farther, since its corners are round.
+  /// Where a field is searched for, from a position beside it; diagonally a little farther, since its corners are round.
   private static let offsets: [Vector] =
     [Vector(1, 0), Vector(-1, 0), Vector(0, 1), Vector(0, -1)].map { $0 * margin }
     + [Vector(1, 1), Vector(1, -1), Vector(-1, 1), Vector(-1, -1)].map { $0 * (margin * 1.5) }
@@ -86,7 +86,7 @@ extension TextFields {
   }
 
   /// The names, in GTK's style, of parts that are pressed and whose presses what they lie in takes.
-  private static let pressedParts: Set = ["button", "row", "tab", "link"]
+  private static let pressedParts: Set = ["button", "row", "tab"]
 
   /// Whether a widget takes presses: a button, a row, a tab, a grip, a field or canvas, or whatever has a gesture for them.
   ///

@@ -84,7 +84,10 @@ package struct LineReader: Sendable {
       OtherText(
         text: String(r.classes.map { pack.model.symbols[$0 - 1].character }), score: scores[r])
     }
-    return (candidate(best, of: ink, strokes, score: scores[best]), others)
+    let read = try readingAddresses(
+      in: [candidate(best, of: ink, strokes, score: scores[best])], strokes, line: line,
+      context: context, limit: 1, check: check)
+    return (read[0], others)
   }
 
   /// The shares of readings in the likelihood of all.

@@ -10,7 +10,7 @@ extension ScribbleSession {
   /// number they are one.
   func partingNumbers(in candidate: Candidate, of reading: Reading) -> Candidate {
     guard reading.revises != nil, !reading.isMark, !reading.field.isReplacedWhole,
-      [.text, .line, .search].contains(reading.field.kind)
+      reading.field.kind.isProse
     else { return candidate }
     let first = reading.strokes.count - reading.count
     let old = reading.strokes[reading.earlier..<first].map { Rect(around: $0.points) }

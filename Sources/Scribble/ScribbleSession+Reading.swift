@@ -71,8 +71,7 @@ extension ScribbleSession {
 
   /// Whether words of a field are read one by one: not while a gesture waits, which comes before them.
   private func takesWords(_ field: FieldText) -> Bool {
-    !hasHeldGestures && !field.isReplacedWhole
-      && [.text, .line, .search].contains(field.kind)
+    !hasHeldGestures && !field.isReplacedWhole && field.kind.isProse
   }
 
   private mutating func reading(
@@ -195,9 +194,9 @@ extension ScribbleSession {
     ink.removeFirst(reading.count)
     guard !text.isEmpty else { return .nothing }
     guard let revised = reading.revises else {
-      var edit = TextEdit.insertion(
-        of: text, in: field, replacing: reading.range, beginsLine: reading.beginsLine)
-      if beginsGroup(reading, text, in: field) { edit.text = " " + edit.text }
+      let edit = TextEdit.insertion(
+        of: text, in: field, replacing: reading.range, beginsLine: reading.beginsLine,
+        partsWord: beginsGroup(reading, text, in: field))
       remember(edit, reading.strokes, text, in: field, reading, beginsLine: reading.beginsLine)
       return .edit(edit)
     }

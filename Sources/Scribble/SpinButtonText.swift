@@ -1,8 +1,8 @@
 import Handwriting
 
-/// What a spin button shows, and what the pen may write in the place of it.
+/// What a spin button shows, and what the pen may write instead.
 ///
-/// A program may show a value in its own way: as a time, with a unit, as “Off” among numbers, or as the name of a month.
+/// A program may format a value itself: as a time, with a unit, as “Off” among numbers, or as the name of a month.
 /// What is written replaces all of that, and is taken as what is typed there.
 public struct SpinButtonText: Hashable, Sendable {
   public var text: String
@@ -26,7 +26,7 @@ public struct SpinButtonText: Hashable, Sendable {
     text.unicodeScalars.contains { $0.properties.numericType == .decimal }
   }
 
-  /// Whether it shows words in place of its numbers, as the names of months, and takes these.
+  /// Whether it shows words instead of numbers, as the names of months, and takes these.
   public var takesWords: Bool {
     !isNumeric && isReadByProgram && !hasShownDigits && !hasDigits
       && text.unicodeScalars.contains { $0.properties.isAlphabetic }

@@ -62,7 +62,7 @@ extension TextEdit {
       range = range.lowerBound - 1..<range.upperBound
     }
     let before = field.scalars[max(range.lowerBound - mostBeside, 0)..<range.lowerBound]
-    guard [.text, .line, .search].contains(field.kind) else {
+    guard field.kind.isProse else {
       let isParted =
         partsWord && !field.kind.isAddress && Spacing.isSpaced(Array(before), written)
       return TextEdit(range, with: isParted ? " " + reading : reading)

@@ -12,7 +12,7 @@ extension CanvasSession {
   func returnsTool(
     to contact: ContactID, at position: Point, into update: inout CanvasUpdate
   ) -> Bool {
-    guard let lender = picker.lender, ToolCatalog.definition(of: lender.tool).changesInk,
+    guard let replaced = picker.replaced, ToolCatalog.definition(of: replaced.tool).changesInk,
       tool(of: contact.tool).tool == .selection, !addsToSelection, !isReadOnly, !isBusy,
       !mayBeWithdrawn(contact), selectionPart(at: position, of: contact.tool.kind) == nil
     else { return false }

@@ -27,7 +27,7 @@ public struct ToolPicker: Hashable, Sendable {
   /// The tool before it.
   public internal(set) var previous: Tool
   /// What was current before the selection tool was lent; `nil` where it is not.
-  var lender: Lender?
+  var replaced: Replaced?
   /// The name of the last brush used.
   public internal(set) var brush: String
   /// Which kind of eraser was chosen last.
@@ -111,7 +111,7 @@ public struct ToolPicker: Hashable, Sendable {
   /// Makes a tool current.
   @discardableResult
   public mutating func select(_ tool: Tool) -> Selection {
-    lender = nil
+    replaced = nil
     guard ToolCatalog.tools.contains(tool), tool != self.tool else { return .again }
     previous = self.tool
     self.tool = tool

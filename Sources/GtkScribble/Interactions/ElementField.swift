@@ -104,23 +104,18 @@ final class ElementField: TextField {
 
   /// ``ink`` in the area's points.
   private var inkInArea: Rect {
-    let widget = Widget(area.object.widget)
-    guard !ink.isEmpty, let root = gtk_widget_get_native(area.object.widget) else {
-      return Rect(center: start, radius: 0)
-    }
-    let native = Widget(root)
-    guard let corner = native.point(Point(ink.minX, ink.minY), in: widget),
-      let end = native.point(Point(ink.maxX, ink.maxY), in: widget)
+    guard !ink.isEmpty,
+      let corners = inArea([Point(ink.minX, ink.minY), Point(ink.maxX, ink.maxY)])
     else { return Rect(center: start, radius: 0) }
-    return Rect(minX: corner.x, minY: corner.y, maxX: end.x, maxY: end.y)
+    return Rect(around: corners)
   }
 
-  /// Positions of its window or popover, in the area's points.
+  /// Positions of its window or popover, in the area's points; `nil` where the area is in none.
   private func inArea(_ positions: [Point]) -> [Point]? {
-    guard let root = gtk_widget_get_native(area.object.widget),
-      let areaFromNative = ancestorFromField(UnsafeMutablePointer<GtkWidget>(root))?.inverse
-    else { return nil }
-    return positions.map { areaFromNative($0) }
+    guard let root = gtk_widget_get_native(area.object.widget) else { return nil }
+    let (native, widget) = (Widget(root), Widget(area.object.widget))
+    let own = positions.compactMap { native.point($0, in: widget) }
+    return own.count == positions.count ? own : nil
   }
 
   /// Seconds that a new widget has to be laid out.

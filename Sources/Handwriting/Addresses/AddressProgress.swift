@@ -139,6 +139,8 @@ public struct AddressProgress: Hashable, Sendable {
 }
 
 extension RecognitionContext.Kind {
+  /// Whether it is running text, of words with spaces between them.
+  public var isProse: Bool { self == .text || self == .line || self == .search }
   /// Whether it is an address, which has no spaces and knows no sentences.
   public var isAddress: Bool { self == .url || self == .email }
 }

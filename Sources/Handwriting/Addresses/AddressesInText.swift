@@ -21,7 +21,7 @@ extension LineReader {
   ) throws(HandwritingError) -> [Candidate] {
     let before = Self.begunAddress(in: context)
     let signs = candidates.lazy.map(Self.signs).first { !$0.isEmpty } ?? []
-    guard [.text, .line, .search].contains(context.kind), context.alphabet == nil,
+    guard context.kind.isProse, context.alphabet == nil,
       !before.isEmpty || !signs.isEmpty, var best = candidates.first
     else { return candidates }
     let known = best.text

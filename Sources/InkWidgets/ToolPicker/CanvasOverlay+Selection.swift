@@ -39,6 +39,8 @@ extension CanvasOverlay {
 
   /// Runs a command that inserts and selects elements, with the selection tool until they are let go.
   public func paste(_ command: (CanvasSession) -> CanvasUpdate) {
+    // Nothing comes while a contact is down, whose tool stays.
+    guard !canvas.session.isBusy else { return canvas.perform(command) }
     change { $0.lendSelectionTool() }
     canvas.perform(command)
     hasLentTool = picker.isLent

@@ -35,6 +35,8 @@ extension CanvasOverlay {
   /// Another tool or another style was chosen.
   func pickerChanged(from old: ToolPicker) {
     if picker.tool != old.tool { closeOptions() }
+    // Another window may have returned it.
+    if !picker.isLent { hasLentTool = false }
     if picker.tool != .text { texts.end() }
     if picker.textStyle != old.textStyle, texts.isEditing, !takesTextStyle {
       texts.change(from: old.textStyle, to: picker.textStyle)

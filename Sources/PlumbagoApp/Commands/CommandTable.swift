@@ -20,7 +20,7 @@ enum CommandTable {
   static let mostUsed = [
     "win.undo", "win.redo", "win.tool::pen", "win.tool::eraser", "win.tool::selection",
     "win.colors", "win.copy", "win.paste", "win.zoom-fit", "win.fullscreen", "app.new", "app.open",
-    "win.save-as", "win.export", "app.help", "app.shortcuts",
+    "win.save", "win.export", "app.help", "app.shortcuts",
   ]
 
   static let all = groups.flatMap(\.commands)

@@ -95,10 +95,8 @@ nonisolated extension InkClip {
     let store = try await DocumentStore.open(path)
     do throws(DocumentStoreError) {
       try await store.keep(blobs)
-      let step = CanvasSession(.empty).change(
-        to: .standard, label: .paste,
-        adding: [PlacedClip(self, page: 0, pageFromClip: .identity)])
-      try await store.perform([.begin(with: .standard)] + step.commands)
+      let clip = PlacedClip(self, page: 0, pageFromClip: .identity)
+      try await store.perform([CanvasSession(.empty).begin(with: [clip])])
       try await store.close()
     } catch {
       await store.abandon()

@@ -36,7 +36,7 @@ extension DocumentWindow {
     dialogs.save(
       tr("Save the Drawing As"), [.drawings], name: name + ".plumbago",
       in: FileDialogs.drawings(beside: document.path),
-      isFree: { [weak self] in self?.document.isAt($0) ?? false },
+      isOwn: { [weak self] in self?.document.isAt($0) ?? false },
       then: { [weak self] in self?.saveAs($0) })
   }
 

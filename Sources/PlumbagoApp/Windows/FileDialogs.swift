@@ -63,13 +63,15 @@ final class FileDialogs {
     }
   }
 
-  /// The same where nothing is asked about files that are not replaced: `isFree` says which.
+  /// The same for a drawing, whose own file is not replaced: `isOwn` says whether a path is that.
+  ///
+  /// Where the suffix is added here nothing is asked about that file; the dialog itself asks about a whole name.
   func save(
     _ title: String, _ filters: [Filter], name: String, in folder: String?,
-    isFree: @escaping (String) -> Bool, then: @escaping (String) -> Void
+    isOwn: @escaping (String) -> Bool, then: @escaping (String) -> Void
   ) {
     run(title, .save, tr("_Save"), filters, name: name, in: folder) { [weak self] choice in
-      self?.complete(choice, filters, [], isFree: isFree, then)
+      self?.complete(choice, filters, [], isOwn: isOwn, then)
     }
   }
 
@@ -83,7 +85,7 @@ final class FileDialogs {
       title, .save, tr("_Save"), filters, name: name, in: folder, option: option,
       isOptionOn: isOptionOn
     ) { [weak self] choice in
-      self?.complete(choice, filters, endings, isFree: { _ in false }) {
+      self?.complete(choice, filters, endings, isOwn: { _ in false }) {
         then($0, choice.isOptionOn)
       }
     }
@@ -92,14 +94,14 @@ final class FileDialogs {
   /// Gives a name that was chosen its suffix.
   private func complete(
     _ choice: FileChooser.Choice, _ filters: [Filter], _ endings: [String],
-    isFree: (String) -> Bool, _ then: @escaping (String) -> Void
+    isOwn: (String) -> Bool, _ then: @escaping (String) -> Void
   ) {
     let path = choice.path
     let file = path.lowercased()
     guard let suffix = filters[choice.filter ?? 0].suffix,
       !(endings + filters.compactMap(\.suffix)).contains(where: { file.hasSuffix($0) })
     else { return then(path) }
-    guard !isFree(path + suffix) else { return then(path + suffix) }
+    guard !isOwn(path + suffix) else { return then(path + suffix) }
     // The dialog asked about the name without its suffix.
     agreeToReplace(path + suffix, then)
   }
