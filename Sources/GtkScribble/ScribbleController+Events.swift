@@ -104,7 +104,7 @@ extension ScribbleController {
   func handle(_ event: Event) -> Bool {
     // Events of a popover propagate through its window too.
     guard let surface = event.surface,
-      gtk_native_get_for_surface(surface)?.raw == native.raw
+      gtk_native_get_for_surface(surface)?.raw == native.raw, !event.isEmulatedPress
     else { return false }
     let tool = event.deviceTool
     if let tool {

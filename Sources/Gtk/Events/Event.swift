@@ -42,8 +42,23 @@ nonisolated public struct Event: PointerValue {
   /// Identifies a finger, as long as it is down.
   public var touchSequence: OpaquePointer? { gdk_event_get_event_sequence(pointer) }
 
+  /// Whether it is a press that GTK has made up, for widgets that see a sequence which a gesture gives up.
+  ///
+  /// It says what was pressed before, has no axes, and nothing is pressed anew (`_gtk_widget_emulate_press` in GTK 4).
+  public var isEmulatedPress: Bool {
+    type == .buttonPress && deviceTool != nil && !hasAxes
+  }
+
+  private var hasAxes: Bool {
+    var axes: UnsafeMutablePointer<Double>?
+    var count: guint = 0
+    return gdk_event_get_axes(pointer, &axes, &count) != 0 && axes != nil
+  }
+
   /// One axis of a tablet's tool; `nil` where the event lacks it.
   public func axis(_ use: GdkAxisUse) -> Double? {
+    // GDK reads the axes of an event that has none, too.
+    guard hasAxes else { return nil }
     var value = 0.0
     return gdk_event_get_axis(pointer, use, &value) != 0 ? value : nil
   }

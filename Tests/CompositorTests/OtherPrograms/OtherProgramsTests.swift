@@ -187,6 +187,24 @@ extension InputOnScreen {
       try demo.done()
     }
 
+    @Test func `S40 strokes over a password entry without the keyboard do nothing to the program`()
+      throws
+    {
+      let demo = try OtherProgram("gtk4-demo", ["--run=password_entry"])
+      let box = try #require(try demo.fields().last)
+      // GTK makes up a press without axes where its own gesture gives up a stroke.
+      for i in 0..<3 {
+        let start = Point(box.minX + 20 + Double(i) * 30, box.center.y)
+        demo.pen.stroke([start, start + Vector(30, 7), start + Vector(40, -4)])
+        pause(0.3)
+      }
+      demo.pen.proximityOut()
+      pause(1)
+      #expect(demo.app.status == .running)
+      try demo.expectCopied("nothing")
+      try demo.done()
+    }
+
     // MARK: What it costs and whom it leaves alone
 
     @Test func `only a small loader is in a program before a pen comes near a field`() throws {
