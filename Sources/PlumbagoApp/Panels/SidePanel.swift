@@ -155,7 +155,7 @@ final class SidePanel {
   private static func expectedWidth(of window: Window) -> Int {
     let width = window.defaultSize.width
     guard let widest = Monitor.all.map(\.frame.width).max() else { return width }
-    return Settings.shared[.isMaximized] ? Int(widest) : min(width, Int(widest))
+    return WindowSize.ofNext.isMaximized ? Int(widest) : min(width, Int(widest))
   }
 
   /// Puts the open panel into its host, outside of an allocation.

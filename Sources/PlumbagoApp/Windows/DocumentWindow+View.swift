@@ -23,8 +23,9 @@ extension DocumentWindow {
       let scale = monitors.map(\.scale).min().map(Double.init)
     else { return }
     var size = (width: width, height: height)
-    if !Settings.shared[.isMaximized] {
-      size = (min(Double(lastSize.width), width), min(Double(lastSize.height), height))
+    let next = WindowSize.ofNext
+    if !next.isMaximized {
+      size = (min(Double(next.width), width), min(Double(next.height), height))
     }
     document.picture.setPaper(Appearance.shared.isDark ? .dark : .light)
     if let state { document.picture.take(document.session.arrange(in: state.columns)) }
@@ -60,12 +61,30 @@ extension DocumentWindow {
     guard let path = document.keptPath, let application = Application.shared,
       Widget(canvas.widget).width > 1
     else { return }
+    viewRest = nil
     SessionFile.remember(
       canvas.view.currentState, of: path, window: application.number(of: self))
   }
 
+  /// Seconds after a change of the view until it is saved; less, and each pause of a scroll writes to the disk.
+  private static let viewRestTime = 1.0
+
+  /// Saves the view once it rests, so that it is there after a crash as well.
+  private func rememberViewAtRest() {
+    viewRest = Timer(after: Self.viewRestTime) { [weak self] in
+      guard let self, let application = Application.shared,
+        application.windows.contains(where: { $0 === self }), let path = self.document.keptPath
+      else { return }
+      // Writing to the disk takes as long as several frames.
+      guard self.search.isQuiet else { return self.rememberViewAtRest() }
+      let saved = SessionFile.view(of: path, window: application.number(of: self))
+      if saved != self.canvas.view.currentState { self.rememberView() }
+    }
+  }
+
   private func viewChanged() {
     header.zoom.show(scale: canvas.view.viewport.scale)
+    rememberViewAtRest()
     pageChanged()
     writtenLines.viewChanged()
     commands.refresh()

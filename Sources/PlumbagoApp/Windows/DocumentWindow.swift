@@ -44,6 +44,8 @@ final class DocumentWindow {
   private(set) lazy var lookingBack = LookingBack(document, on: canvas)
   /// Finds what is written in the drawing.
   let search: DocumentSearch
+  /// Runs until the view has rested long enough to be remembered.
+  var viewRest: Timer?
   /// Waits until the page in view can be shown.
   var pageUpdate: FrameTicks?
   /// Performs ``actions``; made once the window is complete.
@@ -533,20 +535,11 @@ final class DocumentWindow {
     toplevel.remove(self)
   }
 
-  /// The size of the window that was closed last.
-  static var lastSize: (width: Int, height: Int) {
-    (Settings.shared[.windowWidth], Settings.shared[.windowHeight])
-  }
-
+  /// Has the next window open as large as this one.
   func remember() {
-    guard !window.isFullscreen else { return }
-    let settings = Settings.shared
-    settings[.isMaximized] = window.isMaximized
-    guard !window.isMaximized else { return }
-    let size = window.defaultSize
-    guard size.width > 0, size.height > 0 else { return }
-    settings[.windowWidth] = size.width
-    settings[.windowHeight] = size.height
+    guard let size = WindowSize(of: window) else { return }
+    WindowSize.ofNext = size
+    WindowSize.saved = size
   }
 
   /// - Parameter waits: Whether what is pressed is let go first; see ``TabbedWindow/select(_:focuses:waits:)``.

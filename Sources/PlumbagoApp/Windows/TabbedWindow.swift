@@ -28,6 +28,8 @@ final class TabbedWindow {
   private var closesAll = false
   /// What is shown once nothing presses the content of the selected tab.
   private var wanted: (tab: DocumentWindow, since: ContinuousClock.Instant)?
+  /// Runs until the window's size has rested long enough to be saved.
+  private var sizeRest: Timer?
   private var subscriptions: [Subscription] = []
 
   init(_ application: Application) {
@@ -41,8 +43,9 @@ final class TabbedWindow {
     window.setTitlebar(headers)
     window.setChild(contents)
     window.iconName = Installation.applicationID
-    window.defaultSize = DocumentWindow.lastSize
-    if Settings.shared[.isMaximized] { window.maximize() }
+    let size = WindowSize.ofNext
+    window.defaultSize = (size.width, size.height)
+    if size.isMaximized { window.maximize() }
     // 360 is the narrowest phone; below it nothing useful fits.
     window.setMinimumSize(width: 300, height: 240)
     Shortcuts.bindPlainKeys(in: window)
@@ -51,6 +54,7 @@ final class TabbedWindow {
     connectKeys()
     connectPad()
     connectEscape()
+    connectSize()
     window.closeRequested.connect { [weak self] in self?.close() ?? false }
     window.notify("is-active").connect { [weak self] in
       guard let self else { return }
@@ -111,6 +115,24 @@ final class TabbedWindow {
       .store(in: &subscriptions)
     pad.onPress = { [weak self] in self?.selected?.press($0) }
     pad.onTurn = { [weak self] in self?.selected?.turn($0, by: $1) }
+  }
+
+  /// Seconds after a change of the window's size until it is saved: a drag of its edge changes it with each frame.
+  private static let sizeRestTime = 0.5
+
+  /// Has the next start open its windows as large as this one is, however this process ends.
+  private func connectSize() {
+    for property in ["maximized", "default-width", "default-height"] {
+      window.notify(property).connect { [weak self] in
+        self?.sizeRest = Timer(after: Self.sizeRestTime) { [weak self] in self?.saveSize() }
+      }
+    }
+  }
+
+  private func saveSize() {
+    // One that was never shown has no size yet, and one that closes has saved it.
+    guard window.isVisible, !tabs.isEmpty, let size = WindowSize(of: window) else { return }
+    WindowSize.saved = size
   }
 
   // MARK: Tabs

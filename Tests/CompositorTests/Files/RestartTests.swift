@@ -75,6 +75,74 @@ extension PaperOnScreen {
       bench.screen.close()
     }
 
+    // By the system, which is out of memory, or by a fault of its own.
+    @Test(arguments: [SIGKILL, SIGSEGV])
+    func `a window is maximized or not as it was when the app was killed or crashed`(
+      signal: Int32
+    ) async throws {
+      let bench = try FileBench()
+      let path = bench.path("a.plumbago")
+      try await bench.drawing("a.plumbago")
+      // As it opens first it is not; then it is, and then it is not again.
+      for isMaximized in [true, false] {
+        let (app, window) = try bench.start([path])
+        try bench.screen.waitUntilStill()
+        #expect(window.isMaximized == !isMaximized)
+        try window.maximize(isMaximized)
+        let deadline = Date().addingTimeInterval(20)
+        while try Preferences(of: bench.screen).values[.windowMaximized]?.text
+          != "\(isMaximized)", Date() < deadline
+        { pause(0.05) }
+        app.signal(signal)
+        let end = try app.waitForExit()
+        #expect(end == .killed(signal: signal))
+      }
+      let (app, window) = try bench.start([path])
+      try bench.screen.waitUntilStill()
+      #expect(!window.isMaximized)
+      try bench.finish(app, window)
+      bench.screen.close()
+    }
+
+    /// Waits until the session's file has another view of its only drawing than this one.
+    private func savedView(
+      after old: [String: String], on screen: Screen
+    ) -> [String: String] {
+      let file = Keyfile(at: URL(filePath: screen.folder.state + "/plumbago/session"))
+      let deadline = Date().addingTimeInterval(20)
+      while file.values(of: "view-0") == old, Date() < deadline { pause(0.05) }
+      let view = file.values(of: "view-0")
+      #expect(view != old)
+      return view
+    }
+
+    @Test func `a drawing opens where it was looked at when the app was killed`() async throws {
+      let bench = try FileBench()
+      let (path, screen) = (bench.path("a.plumbago"), bench.screen)
+      try await bench.drawing("a.plumbago")
+      var (app, window) = try bench.start([path])
+      try window.maximize()
+      // Nor does a larger window move the view any more.
+      try screen.waitUntilStill(for: 1.5)
+      let first = try bench.paper()
+      let view = savedView(after: [:], on: screen)
+      screen.mouse.move(to: Point(400, 300))
+      screen.mouse.scroll(3)
+      screen.mouse.leave()
+      _ = savedView(after: view, on: screen)
+      let scrolled = try bench.paper()
+      #expect(scrolled != first)
+      app.kill()
+      let end = try app.waitForExit()
+      #expect(end == .killed(signal: SIGKILL))
+      (app, window) = try bench.start([path])
+      try window.maximize()
+      let again = try bench.paper()
+      #expect(again == scrolled)
+      try bench.finish(app, window)
+      screen.close()
+    }
+
     @Test func `an untitled drawing is there on the next start, without a question asked`()
       async throws
     {

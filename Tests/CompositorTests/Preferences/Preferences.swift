@@ -25,6 +25,7 @@ struct Preferences: ExpressibleByDictionaryLiteral, Sendable {
     case textGesturesTold = "text-gestures-told"
     case toolPicker = "tool-picker"
     case pickerPlacements = "tool-picker-places"
+    case windowMaximized = "window-maximized"
   }
 
   /// A value as GVariant's text format has it.
