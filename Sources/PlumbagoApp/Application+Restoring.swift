@@ -5,7 +5,11 @@ import InkStore
 // What the app opens by itself as it starts.
 extension Application {
   /// Opens what was open last time, and working copies that a crash left behind.
+  ///
+  /// Not again before all of that is open: what is being opened would count as open nowhere, and its marks as those of a
+  /// process that ended.
   func restore() {
+    isRestoring = true
     var drawings = SessionFile.drawings
     let suspects = OpeningMarks.left()
     func open(_ leftovers: [String]) {
@@ -16,10 +20,12 @@ extension Application {
       self.restored = restored
       offered = found.offered
       isOffering = !offered.isEmpty
+      restoringOffer = nil
       for path in found.forgotten { OpeningMarks.end(path) }
       if found.opened.isEmpty { begin() }
       reopen(found.opened, in: restored)
       offer(in: restored, leftovers: leftovers)
+      afterOpening { self.isRestoring = false }
     }
     let folder = Library.folders.working
     let old = drawings.map(\.path).filter { Library.isOld($0) && !suspects.contains($0) }
@@ -54,7 +60,9 @@ extension Application {
     guard !reopening.isEmpty || !offered.isEmpty else { return }
     let paths = Set(open.map { FilePaths.canonical($0.path) })
     reopening.removeAll { paths.contains(FilePaths.canonical($0.path)) }
+    let before = offered.count
     offered.removeAll { paths.contains(FilePaths.canonical($0.path)) }
+    if offered.count < before { updateOffer() }
   }
 
   /// Opens drawings in the windows and tabs that they were in.
@@ -132,18 +140,46 @@ extension Application {
     let isFirst = offered.contains { !OpeningMarks.wasOffered($0.path) }
     afterOpening {
       if self.windows.isEmpty { await self.newDrawing()?.value }
-      let drawings = self.offered
       guard let window = self.lastWindow else { return }
-      let crash = CrashReport.last
-      window.offer(
-        drawings.map(\.path), isFirst: isFirst, with: crash,
-        open: { [weak self] in self?.reopen(drawings, in: restored) },
-        decline: { [weak self] in self?.decline(drawings, leftovers: leftovers) },
-        onShown: {
-          for drawing in drawings { OpeningMarks.noteOffered(drawing.path) }
-          CrashReport.forget()
-        })
+      self.restoringOffer = RestoringOffer(
+        window: window, restored: restored, leftovers: leftovers, isFirst: isFirst,
+        crash: CrashReport.last)
+      self.showOffer()
     }
+  }
+
+  /// Some of what is offered was opened by other means: the message leaves it out, unless it has gone.
+  private func updateOffer() {
+    guard let offer = restoringOffer else { return }
+    if offered.isEmpty {
+      offer.window?.messages.hide(.offer)
+      showOffer()
+    } else if offer.window?.messages.has(.offer) == true {
+      showOffer()
+    }
+  }
+
+  private func showOffer() {
+    guard let offer = restoringOffer, !offered.isEmpty else {
+      restoringOffer = nil
+      // Nothing says any more that the app crashed, where nothing has said it yet.
+      isOffering = false
+      return tellOfCrash()
+    }
+    offer.window?.offer(
+      offered.map(\.path), isFirst: offer.isFirst, with: offer.crash,
+      open: { [weak self] in
+        guard let self else { return }
+        self.reopen(self.offered, in: offer.restored)
+      },
+      decline: { [weak self] in
+        guard let self else { return }
+        self.decline(self.offered, leftovers: offer.leftovers)
+      },
+      onShown: { [weak self] in
+        for drawing in self?.offered ?? [] { OpeningMarks.noteOffered(drawing.path) }
+        CrashReport.forget()
+      })
   }
 
   /// Drawings that were offered are neither offered nor opened by later starts, nor painted or read for the library, but
@@ -161,4 +197,17 @@ extension Application {
       OpeningMarks.end(path)
     }
   }
+}
+
+/// The message that offers drawings which are not opened by themselves; it leaves out what is open by now.
+struct RestoringOffer {
+  /// The one that shows it.
+  weak var window: DocumentWindow?
+  let restored: RestoredWindows
+  /// Drawings of which the working copy holds what they lack themselves.
+  let leftovers: [String]
+  /// Whether one of them is offered for the first time since the app ended.
+  let isFirst: Bool
+  /// What was not told of yet as the offer came.
+  let crash: CrashReport?
 }

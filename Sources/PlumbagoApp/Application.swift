@@ -25,6 +25,10 @@ final class Application {
   var offered: [SessionFile.OpenDrawing] = []
   /// Whether a window offers them, or has done so.
   var isOffering = false
+  /// The message that offers them; `nil` before it comes, and once none is offered any more.
+  var restoringOffer: RestoringOffer?
+  /// Whether what was open last is still being opened.
+  var isRestoring = false
   /// Drawings that are opened where they were, until they are open.
   var reopening: [SessionFile.OpenDrawing] = []
   /// The windows of these and of what is offered.
@@ -141,7 +145,7 @@ final class Application {
       newDrawing()
     } else if let last = lastWindow {
       last.present()
-    } else {
+    } else if !isRestoring {
       restore()
     }
   }
@@ -259,8 +263,10 @@ final class Application {
   /// - Parameter number: The window's among those of the drawing.
   func openAgain(_ path: String, as number: Int, in host: Host) {
     afterOpening {
-      // It may have been refused.
-      guard !self.isQuitting, let window = self.window(at: path) else { return }
+      // It may have been refused, or opened otherwise meanwhile, and then one window is enough.
+      guard !self.isQuitting, let window = self.window(at: path),
+        host.restoredWindows?.contains(window.toplevel) ?? true
+      else { return }
       await self.show(
         prepared: OpenDocument(beside: window.document), in: host,
         at: SessionFile.view(of: path, window: number))

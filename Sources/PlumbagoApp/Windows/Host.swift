@@ -21,6 +21,11 @@ enum Host {
     if case .inPlace(let old) = self, !Self.opensTabs { old } else { nil }
   }
 
+  /// The windows among which it was when the app ended.
+  var restoredWindows: RestoredWindows? {
+    if case .restored(let restored, _) = self { restored } else { nil }
+  }
+
   /// The tab that its own comes behind; `nil` for the last.
   var neighbor: DocumentWindow? {
     if case .inPlace(let old) = self { old } else { nil }
@@ -43,6 +48,10 @@ enum Host {
 /// The windows that were open when the app ended, as far as they are open again, by their numbers then.
 final class RestoredWindows {
   var windows: [Int: TabbedWindow] = [:]
+
+  func contains(_ toplevel: TabbedWindow) -> Bool {
+    windows.values.contains { $0 === toplevel }
+  }
 }
 
 extension Application {

@@ -193,27 +193,109 @@ extension PaperOnScreen {
       bench.screen.close()
     }
 
+    /// Opens a drawing by hand beside an unnamed one that is drawn on, and so stays.
+    private func openByHand(_ name: String, _ bench: FileBench) throws {
+      bench.strokes(1)
+      bench.screen.pen.proximityOut()
+      let opening = try bench.screen.launchApp([bench.path(name)])
+      let end = try opening.waitForExit()
+      #expect(end == .exited(0))
+      try bench.screen.waitForWindows(2)
+      try bench.screen.waitUntilStill()
+    }
+
+    @Test func `an offer leaves out what was opened by hand meanwhile, and opens none of it again`()
+      async throws
+    {
+      let bench = try FileBench()
+      for name in ["a.plumbago", "b.plumbago"] { try await bench.drawing(name) }
+      try crash(restart(bench, windows: 2, opening: ["a.plumbago", "b.plumbago"].map(bench.path)))
+      let app = try restart(bench, windows: 1)
+      let offering = try #require(bench.screen.windows.first)
+      let tree = try AccessibleTree(bench.screen)
+      try tree.wait(for: "2 drawings were not opened again")
+      try openByHand("b.plumbago", bench)
+      offering.activate()
+      try tree.wait(for: Self.offer)
+      try bench.screen.waitUntilStill()
+      try tree.press("Open Anyway")
+      try bench.screen.waitForWindows(3)
+      try bench.screen.waitUntilStill()
+      let opened = names(bench).filter { ["a – Plumbago", "b – Plumbago"].contains($0) }
+      #expect(opened == ["a – Plumbago", "b – Plumbago"])
+      try end(app)
+      bench.screen.close()
+    }
+
+    @Test func `an offer goes once all of it was opened by hand, however many windows it had`()
+      async throws
+    {
+      let bench = try FileBench()
+      try await bench.drawing("a.plumbago")
+      let both = try restart(bench, windows: 1, opening: [bench.path("a.plumbago")])
+      try bench.screen.keyboard.press("w", [.control, .alt])
+      try bench.screen.waitForWindows(2)
+      try bench.screen.waitUntilStill()
+      #expect(names(bench) == ["a – Plumbago", "a – Plumbago"])
+      try crash(both)
+      let app = try restart(bench, windows: 1)
+      let offering = try #require(bench.screen.windows.first)
+      let tree = try AccessibleTree(bench.screen)
+      try tree.wait(for: Self.offer)
+      try openByHand("a.plumbago", bench)
+      offering.activate()
+      try tree.wait(forNo: Self.offer)
+      let windows = names(bench).count { $0 == "a – Plumbago" }
+      #expect(windows == 1)
+      try end(app)
+      bench.screen.close()
+    }
+
+    @Test func `an app that is started twice at once opens what was open once, and suspects none`()
+      async throws
+    {
+      let bench = try FileBench()
+      // So large that the second start comes while it is read.
+      try await bench.drawing("a.plumbago", strokes: 3000)
+      try end(restart(bench, windows: 1, opening: [bench.path("a.plumbago")]))
+      let app = try bench.screen.launchApp([])
+      let deadline = Date().addingTimeInterval(20)
+      while Date() < deadline, !isOpening(bench), bench.screen.windows.isEmpty { usleep(500) }
+      let second = try bench.screen.launchApp([])
+      let status = try second.waitForExit()
+      #expect(status == .exited(0))
+      try bench.screen.waitForWindows(1)
+      try bench.screen.waitUntilStill(for: 0.5)
+      #expect(names(bench) == ["a – Plumbago"])
+      let texts = try AccessibleTree(bench.screen).texts()
+      #expect(!texts.contains { $0.contains("not opened") })
+      try end(app)
+      bench.screen.close()
+    }
+
+    /// Whether a drawing is being opened, and not on the screen yet.
+    private func isOpening(_ bench: FileBench) -> Bool {
+      let marks = bench.screen.folder.state + "/plumbago/opening"
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: marks)) ?? []
+      // A mark that is made but not written yet says nothing, and comes before the file is opened.
+      return names.contains { name in
+        (try? Data(contentsOf: URL(filePath: marks + "/" + name)))?.isEmpty == false
+      }
+    }
+
     /// Starts the app on a large drawing, and ends it by a signal before the drawing shows.
     private func killWhileOpening(
       _ bench: FileBench, _ arguments: [String], by signal: Int32 = SIGKILL
     ) throws {
-      let marks = bench.screen.folder.state + "/plumbago/opening"
-      func isOpening() -> Bool {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: marks)) ?? []
-        // A mark that is made but not written yet says nothing, and comes before the file is opened.
-        return names.contains { name in
-          (try? Data(contentsOf: URL(filePath: marks + "/" + name)))?.isEmpty == false
-        }
-      }
       // On a machine that has much to do, the drawing may show before this gets to the kill: again, then.
       for _ in 0..<10 {
         let app = try bench.screen.launchApp(arguments)
         let deadline = Date().addingTimeInterval(20)
-        while Date() < deadline, !isOpening() { usleep(500) }
+        while Date() < deadline, !isOpening(bench) { usleep(500) }
         app.signal(signal)
         let end = try app.waitForExit()
         #expect(end == .killed(signal: signal))
-        if isOpening() { return }
+        if isOpening(bench) { return }
       }
       Issue.record("the drawing showed each time before the app was killed")
     }
