@@ -417,6 +417,10 @@ extension HelpPage {
         )),
       .text(
         tr(
+          "A Flatpak cannot take anything out of the bin again, so that Undo is not offered for it there: the desktop’s file manager can."
+        )),
+      .text(
+        tr(
           "The star on a row makes a drawing a favorite; the star above the list shows these alone. The preferences choose another folder; nothing is moved by that. Where a syncing program keeps two versions of a drawing, the other one is listed right after it with a mark, and the menu opens both."
         )),
       .button("win.library"), .page("finding"),

@@ -315,7 +315,7 @@ extension Application {
       }
     }
     guard !taken.isEmpty else { return }
-    let back = taken.compactMap { item in item.binned.map { (item.path, $0) } }
+    let back = BinnedItem.origins(of: taken)
     let torn = taken.compactMap { item in
       item.torn.map { ErrorPresentation.sentence($0, path: item.path) }
     }

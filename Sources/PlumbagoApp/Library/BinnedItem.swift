@@ -16,6 +16,15 @@ struct BinnedItem {
     var sentence: String
   }
 
+  /// Where items were and where they are in the bin; empty unless that is known of all of them.
+  ///
+  /// One step back is for all or for none: what a message tells of as one is never undone in part. Of what the portal of a
+  /// sandbox has moved it is never known, nor could it be taken out from there.
+  static func origins(of items: [BinnedItem]) -> [(path: String, binned: String)] {
+    let known = items.compactMap { item in item.binned.map { (path: item.path, binned: $0) } }
+    return known.count == items.count ? known : []
+  }
+
   /// Moves one there that is open nowhere.
   ///
   /// The bin takes a drawing's file and not the log beside it, so what a crash left there is

@@ -187,6 +187,48 @@ extension PaperOnScreen {
       screen.close()
     }
 
+    @Test func `S103 what the portal has moved to the bin is not offered to be taken out of there`()
+      async throws
+    {
+      let bench = try FileBench(size: PixelSize(width: 900, height: 700))
+      let screen = bench.screen
+      try FileManager.default.createDirectory(
+        atPath: bench.path(LibraryBench.folder), withIntermediateDirectories: true)
+      for name in ["Boats", "Trees"] {
+        try await bench.drawing("\(LibraryBench.folder)/\(name).plumbago", strokes: 5)
+      }
+      let moved = bench.path("of the desktop.plumbago")
+      let portal = try launch([moved], on: screen)
+      let boats = bench.path(LibraryBench.folder + "/Boats.plumbago")
+      let (app, window) = try bench.start([boats], environment: Self.sandbox)
+      try screen.waitUntilStill()
+      let library = LibraryBench(
+        bench: bench, app: app, window: window, tree: try AccessibleTree(screen))
+      try library.open()
+      try library.choose("Move to the Bin", of: "Trees")
+      let asked = try wait(for: "TrashFile", portal)
+      #expect(asked.last.map(String.init) == library.path("Trees"))
+      try library.tree.wait(for: "“Trees” is in the bin now.")
+      try screen.waitUntilStill()
+      // One of the drawing is in the header in any case.
+      let buttons = try library.tree.whileItChanges {
+        try library.tree.widgets().filter {
+          try $0.name.replacing("_", with: "") == "Undo"
+            && library.tree.role($0) == AccessibleRole.button.rawValue
+            && library.tree.box($0).minY > Double(FileBench.paperTop)
+        }
+      }
+      #expect(buttons.isEmpty)
+      // Neither does the key do it, nor take ink back instead.
+      try screen.keyboard.press("z", [.control])
+      try screen.waitUntilStill()
+      library.waitForFiles(["Boats"])
+      let copy = try await DocumentStore.inspect(moved)
+      #expect(copy.strokes == 5)
+      try portal.expectQuiet()
+      try await library.finish(strokes: ["Boats": 5])
+    }
+
     @Test func `S103 what is printed goes through the portal`() async throws {
       let bench = try FileBench()
       let screen = bench.screen

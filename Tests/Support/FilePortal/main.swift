@@ -10,6 +10,9 @@ import Glibc
 // With `--documents` as the first argument it is the portal of documents, too, which says "ready" for itself: a key of files
 // that another program handed over is answered with the next path, and the line has the method and the key. A program that
 // hands files over itself gets a key; the line has the method, the key and the paths of its files.
+//
+// What is to go to the bin, org.freedesktop.portal.Trash, it moves to the next path, which it tells nobody; the line has the
+// method and the path that the file had.
 
 private let chooser = """
   <interface name='org.freedesktop.portal.FileChooser'>
@@ -33,6 +36,14 @@ private let printing = """
     <method name='Print'>
       <arg type='s' direction='in'/><arg type='s' direction='in'/><arg type='h' direction='in'/>
       <arg type='a{sv}' direction='in'/><arg type='o' direction='out'/>
+    </method>
+    <property name='version' type='u' access='read'/>
+  </interface>
+  """
+private let bin = """
+  <interface name='org.freedesktop.portal.Trash'>
+    <method name='TrashFile'>
+      <arg type='h' direction='in'/><arg type='u' direction='out'/>
     </method>
     <property name='version' type='u' access='read'/>
   </interface>
@@ -152,6 +163,13 @@ private func answer(_ method: String, _ call: OpaquePointer) {
     print(([method, key] + paths(call)).joined(separator: "\t"))
     fflush(nil)
     return g_dbus_method_invocation_return_value(call, nil)
+  case "TrashFile":
+    let file = paths(call).first ?? ""
+    print([method, file].joined(separator: "\t"))
+    fflush(nil)
+    let isMoved = rename(file, answers.popFirst() ?? "") == 0
+    let result = BusObject.tuple([g_variant_new_uint32(isMoved ? 1 : 0)])
+    return g_dbus_method_invocation_return_value(call, result)
   default: break
   }
   let arguments = g_dbus_method_invocation_get_parameters(call)
@@ -179,7 +197,7 @@ private func answer(_ method: String, _ call: OpaquePointer) {
 
 // The settings say nothing here.
 BusObject.offer(
-  "org.freedesktop.portal.Desktop", at: path, chooser, printing, BusObject.portalSettings,
+  "org.freedesktop.portal.Desktop", at: path, chooser, printing, bin, BusObject.portalSettings,
   properties: { g_variant_new_uint32(3) }, connected: { connection = $0 }, answer: answer)
 if handsDocuments {
   BusObject.offer(
