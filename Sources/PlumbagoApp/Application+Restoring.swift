@@ -159,6 +159,15 @@ extension Application {
     }
   }
 
+  /// Shows the offer in another window, where the one that showed it has closed, as an unused one does for any drawing.
+  func moveOffer(from closed: DocumentWindow) {
+    guard let offer = restoringOffer, offer.window === closed, closed.messages.has(.offer),
+      let next = windows.last(where: \.isSelected)
+    else { return }
+    restoringOffer?.window = next
+    showOffer()
+  }
+
   private func showOffer() {
     guard let offer = restoringOffer, !offered.isEmpty else {
       restoringOffer = nil

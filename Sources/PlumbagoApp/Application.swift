@@ -424,6 +424,7 @@ final class Application {
     SharedToolPicker.shared.save()
     if let closed = session(of: [window]).first { closedByQuitting?.append(closed) }
     windows.removeAll { $0 === window }
+    if !isQuitting { moveOffer(from: window) }
     LibraryReading.shared.changed()
     noteSession()
   }

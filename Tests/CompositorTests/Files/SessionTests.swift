@@ -227,6 +227,31 @@ extension PaperOnScreen {
       bench.screen.close()
     }
 
+    @Test func `an offer stays where a drawing that is opened takes the place of an unused one`()
+      async throws
+    {
+      let bench = try FileBench()
+      for name in ["a.plumbago", "b.plumbago"] { try await bench.drawing(name) }
+      let paths = ["a.plumbago", "b.plumbago"].map(bench.path)
+      try crash(restart(bench, windows: 2, opening: paths))
+      let app = try restart(bench, windows: 1)
+      let tree = try AccessibleTree(bench.screen)
+      try tree.wait(for: "2 drawings were not opened again")
+      let opening = try bench.screen.launchApp([paths[1]])
+      let status = try opening.waitForExit()
+      #expect(status == .exited(0))
+      try tree.wait(for: Self.offer)
+      try bench.screen.waitForWindows(1)
+      try bench.screen.waitUntilStill()
+      #expect(names(bench) == ["b – Plumbago"])
+      try tree.press("Open Anyway")
+      try bench.screen.waitForWindows(2)
+      try bench.screen.waitUntilStill()
+      #expect(names(bench) == ["a – Plumbago", "b – Plumbago"])
+      try end(app)
+      bench.screen.close()
+    }
+
     @Test func `an offer goes once all of it was opened by hand, however many windows it had`()
       async throws
     {
