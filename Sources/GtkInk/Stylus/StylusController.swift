@@ -12,6 +12,8 @@ import InkModel
 /// 2. Each position between them is reported once, in order, with its own axes (``AxisPairing``).
 /// 3. Barrel buttons neither open nor close a contact.
 /// 4. A tablet has one open contact at most.
+/// 5. Pressure opens a contact only where it comes after reports of hovering that this widget got one after another, with
+///    no press or release of the tip between them and none that went elsewhere.
 @MainActor public final class StylusController {
   // Unchecked here and below: on the path of each report, all on the main thread.
   /// Told of every contact.
@@ -50,10 +52,10 @@ import InkModel
     /// Counts the tool's contacts, to tell one from the next.
     var contactNumber = 0
     var pairing: AxisPairing
-    /// Hover reports since entering or lifting.
+    /// Hover reports in a row (invariant 5).
     ///
-    /// The first one or two may carry the axes of the stroke before or of another tool, so pressure
-    /// in them is no contact.
+    /// The first one or two may carry the axes of the stroke before, here or on another widget, or of another tool, so
+    /// pressure in them is no contact.
     var hoverReports = 0
   }
 
@@ -180,7 +182,10 @@ import InkModel
   /// The button events of a tool that hovers over the widget, or over a widget on it, are stopped here: after
   /// its release GTK would deliver the next touch to the same widget, wherever that is.
   private func takeButton(_ event: Event) -> Bool {
-    guard let tool = event.tool, let button = event.stylusButton else { return false }
+    guard let tool = event.tool else { return false }
+    // Whoever gets the tip's events, the reports after them carry its pressure.
+    if event.button == UInt32(GDK_BUTTON_PRIMARY) { tools[tool]?.hoverReports = 0 }
+    guard let button = event.stylusButton else { return false }
     let isDown = event.type == .buttonPress
     if isDown {
       guard near == tool, tools[tool]?.contact == nil else { return false }
@@ -286,6 +291,8 @@ import InkModel
 
   private func hover(_ tool: StylusTool, _ report: StylusSample) {
     var state = tools[tool] ?? ToolState(pairing: AxisPairing(axesAreLate: axesAreLate))
+    // `leave()` resets it only if GTK tells that this tool leaves and no second motion elsewhere comes before it runs.
+    if hovering != tool || mayHaveLeft { state.hoverReports = 0 }
     state.hoverReports += 1
     tools[tool] = state
     if state.hoverReports > 2, let force = report.force, force > Self.touching, opensByPressure() {
