@@ -13,7 +13,8 @@ import InkModel
 /// 3. Barrel buttons neither open nor close a contact.
 /// 4. A tablet has one open contact at most.
 /// 5. Pressure opens a contact only where it comes after reports of hovering that this widget got one after another, with
-///    no press or release of the tip between them and none that went elsewhere.
+///    no press or release of the tip between them and none that went elsewhere. A tip that is down without a contact was
+///    pressed elsewhere, or has lost its contact: until it lifts, nothing but another press opens one.
 @MainActor public final class StylusController {
   // Unchecked here and below: on the path of each report, all on the main thread.
   /// Told of every contact.
@@ -292,7 +293,7 @@ import InkModel
   private func hover(_ tool: StylusTool, _ report: StylusSample) {
     var state = tools[tool] ?? ToolState(pairing: AxisPairing(axesAreLate: axesAreLate))
     // `leave()` resets it only if GTK tells that this tool leaves and no second motion elsewhere comes before it runs.
-    if hovering != tool || mayHaveLeft { state.hoverReports = 0 }
+    if hovering != tool || mayHaveLeft || isTipDown { state.hoverReports = 0 }
     state.hoverReports += 1
     tools[tool] = state
     if state.hoverReports > 2, let force = report.force, force > Self.touching, opensByPressure() {
@@ -376,6 +377,9 @@ import InkModel
     guard let event = gesture.currentEvent, event.isButton else { return false }
     return event.button == UInt32(GDK_BUTTON_PRIMARY)
   }
+
+  /// Whether the tip was down before the current event.
+  private var isTipDown: Bool { gesture.currentModifiers.contains(.primaryButton) }
 
   private func current(at position: Point) -> (StylusTool, StylusSample)? {
     guard let deviceTool = gesture.deviceTool else { return nil }

@@ -3,9 +3,9 @@ import TabletCompositor
 import Testing
 
 extension InputOnScreen {
-  /// A pen that has pressed something other than the paper, and comes back to hover there.
+  /// A pen that has pressed something other than the paper, and comes over that without another press.
   ///
-  /// The first report after its release still has the pressure of that press.
+  /// Its reports have pressure there: all while its tip is down, and the first one after it has lifted.
   @Suite struct StrayInkTests {
     private static let tools = [(name: "Marker", tool: "marker"), (name: "Pen", tool: "pen")]
 
@@ -83,6 +83,26 @@ extension InputOnScreen {
         try fixture.screen.settle()
         try press(i, after: 0, rests: true, on: fixture, tree)
       }
+      try await expectNoInk(on: fixture)
+    }
+
+    @Test
+    func `S26 a pen that was pressed on tools which have gone since draws nothing below them`()
+      async throws
+    {
+      let fixture = try AppFixture.withTools()
+      try fixture.waitForPicker()
+      fixture.pen.hover(at: fixture.at(240, 360))
+      try fixture.screen.settle()
+      fixture.pen.down(at: try fixture.tool("marker"))
+      try fixture.screen.settle()
+      try fixture.screen.keyboard.press("F9")
+      try fixture.screen.waitUntilStill()
+      for step in 0..<10 {
+        fixture.pen.move(to: fixture.at(300 + 6 * Double(step), 400))
+        try fixture.screen.settle()
+      }
+      fixture.pen.up()
       try await expectNoInk(on: fixture)
     }
   }
