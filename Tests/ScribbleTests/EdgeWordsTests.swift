@@ -78,4 +78,22 @@ import Testing
       #expect(selected == covered)
     }
   }
+
+  @Test(arguments: [0.2, 0.5, 0.8])
+  func `S52 a line below that ends within a word's first or last letter selects the word whole`(
+    entered: Double
+  ) {
+    let field = TextGestureTests.page("the quick, brown fox")
+    for word in TextGestureTests.words(field) {
+      let missing = 9 * (1 - entered)
+      let (left, right) = (word.box.minX, word.box.maxX)
+      for (from, to) in [(left, right - missing), (left + missing, right)] {
+        let gesture = TextGesture.of(line([(from, 30), (to, 30)]), in: field)
+        #expect(gesture == .select(word.range), "from \(from) to \(to)")
+      }
+    }
+    // Well within a word it is below a part of it.
+    let part = TextGesture.of(line([(65, 30), (92, 30)]), in: field)
+    #expect(part == .select(5..<8))
+  }
 }

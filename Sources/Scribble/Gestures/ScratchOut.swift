@@ -21,12 +21,22 @@ public enum ScratchOut {
   public static func isOne(_ points: [Point]) -> Bool {
     guard !points.isEmpty else { return false }
     let box = Rect(around: points)
-    let (across, along) = zip(points, points.dropFirst()).reduce((0.0, 0.0)) { sum, step in
-      (sum.0 + abs(step.1.y - step.0.y), sum.1 + abs(step.1.x - step.0.x))
-    }
+    let (along, across) = travel(of: points)
     guard box.width > 12, box.width > box.height, along > 1.5 * across else { return false }
+    return turns(of: points) >= fewestTurns
+  }
+
+  /// How far a stroke goes in all along the line and across it, in both directions.
+  static func travel(of points: [Point]) -> (along: Double, across: Double) {
+    zip(points, points.dropFirst()).reduce((along: 0, across: 0)) { sum, step in
+      (sum.along + abs(step.1.x - step.0.x), sum.across + abs(step.1.y - step.0.y))
+    }
+  }
+
+  /// How often a stroke turns along the line.
+  static func turns(of points: [Point]) -> Int {
     // The first and the last are no turns.
-    return ends(of: points).count - 2 >= fewestTurns
+    max(ends(of: points).count - 2, 0)
   }
 
   /// Where a stroke begins, turns and ends along the line, by turns on one side and on the other.

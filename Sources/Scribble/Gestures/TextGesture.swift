@@ -8,12 +8,14 @@ import InkModel
 /// A stroke that is one of these is still ink until ``ScribbleSession/Settings/gestureDelay`` has passed without another
 /// stroke, since “H” begins with a line and “8” may begin with a loop.
 ///
-/// Scratching out is decided at once (``ScratchOut``): no letter is written so.
+/// Scratching out is decided at once (``ScratchOut``): no letter is written so. With fewer turns it is a gesture like
+/// the others (``ShortScratch``).
 public enum TextGesture: Hashable, Sendable {
   /// A circle around characters, round or of a few corners, or a line below them.
   case select(Range<Int>)
-  /// A line through words deletes them; a line down between two letters of a word parts it, through a space it joins
-  /// the words; a line down and then to the left breaks the line, in texts of many lines.
+  /// A line through words deletes them, and so does one to and fro over them; a line down between two letters of a word
+  /// parts it, through a space it joins the words; a line down and then to the left breaks the line, in texts of many
+  /// lines.
   case edit(TextEdit)
 
   /// The gesture that a stroke makes, `nil` where it is writing.
@@ -21,6 +23,7 @@ public enum TextGesture: Hashable, Sendable {
     // A number is written whole, and nothing can be pointed at in an empty field.
     guard !field.isReplacedWhole, let shape = StrokeShape(stroke) else { return nil }
     let lines = TextLine.lines(of: field)
+    if let edit = ShortScratch.edit(by: stroke, shape, lines, in: field) { return .edit(edit) }
     if let range = circled(shape, lines, field) { return .select(range) }
     // Where lines are close, what is through the upper part of one is below the one above, too.
     if let edit = struckThrough(shape, lines, field) { return .edit(edit) }
@@ -35,6 +38,7 @@ public enum TextGesture: Hashable, Sendable {
   static func overSelection(_ stroke: [Point], in field: FieldText) -> TextGesture? {
     guard !field.isReplacedWhole, let shape = StrokeShape(stroke) else { return nil }
     let lines = TextLine.lines(of: field)
+    if let edit = ShortScratch.edit(by: stroke, shape, lines, in: field) { return .edit(edit) }
     if let range = circled(shape, lines, field) {
       return range.clamped(to: field.selection) == range ? nil : .select(range)
     }
@@ -91,7 +95,34 @@ public enum TextGesture: Hashable, Sendable {
     let above = line.characters.filter { box.minX <= $0.middle && $0.middle <= box.maxX }
     let written = above.filter { !field.scalars[$0.position].isBlank }
     guard let span = written.span, span.length >= 0.6 * box.width else { return nil }
-    return meant(by: written, in: field)
+    let chosen = Set(written.map(\.position)).union(
+      edgesReached(by: box, over: written, of: line, in: field))
+    return meant(by: line.characters.filter { chosen.contains($0.position) }, in: field)
+  }
+
+  /// How much of a word's first or last letter a line below enters that means the whole word; a line that ends between
+  /// two letters means a part.
+  private static let leastEntered = 0.1
+
+  /// The first and the last character of the word that a line is below, where it ends within them and is below more than
+  /// half of the word's letters.
+  private static func edgesReached(
+    by box: Rect, over written: [TextLine.Character], of line: TextLine, in field: FieldText
+  ) -> Set<Int> {
+    let chosen = Set(written.map(\.position))
+    guard let first = chosen.min(), let last = chosen.max() else { return [] }
+    let word = field.unbroken(around: first)
+    let letters = word.filter { field.scalars[$0].isOfWord }
+    guard word.contains(last), let start = letters.first, let end = letters.last,
+      2 * letters.count(where: { chosen.contains($0) }) > letters.count,
+      !word.contains(where: { field.scalars[$0].isWithoutSpaces })
+    else { return [] }
+    let edges = line.characters.filter { character in
+      let entered = min(box.maxX, character.maxX) - max(box.minX, character.minX)
+      return [start, end].contains(character.position) && !chosen.contains(character.position)
+        && entered > leastEntered * (character.maxX - character.minX)
+    }
+    return Set(edges.map(\.position))
   }
 
   // MARK: Words at the edges of a selection
