@@ -15,28 +15,72 @@ extension TextFields {
     [Vector(1, 0), Vector(-1, 0), Vector(0, 1), Vector(0, -1)].map { $0 * margin }
     + [Vector(1, 1), Vector(1, -1), Vector(-1, 1), Vector(-1, -1)].map { $0 * (margin * 1.5) }
 
-  /// The field of one line beside which a position of a window or a popover is, at most ``margin`` away: the nearest.
+  /// How far before the start of a field of one line its first stroke may begin, in points: at the left of the field, at
+  /// the right of one whose text runs from right to left.
   ///
-  /// `nil` where there is none, and where something there takes presses, be it what both lie in.
+  /// A hand that aims at the start of a line comes down before it. If it is less, the first letters of a word are lost; if it
+  /// is more, strokes that are meant for something else are written.
+  static let startMargin = 24.0
+
+  /// Where a field is searched for that begins to the right of a position, farther away than ``margin``.
+  ///
+  /// In steps as narrow as that, so that no narrow field is missed.
+  private static let startOffsets: [Vector] = [2 * margin, startMargin].flatMap { dx in
+    [0, margin, -margin].map { Vector(dx, $0) }
+  }
+
+  /// The field of one line beside which a position of a window or a popover is: the nearest.
+  ///
+  /// It is at most ``margin`` away, or ``startMargin`` before the field's start. `nil` where there is none, and where something
+  /// there takes presses, be it what both lie in, or what is between them.
   static func lineField(
     beside position: Point, in native: UnsafeMutablePointer<GtkWidget>
   ) -> (any TextField)? {
     guard let under = pick(position, in: native), !isPressedLeaf(under) else { return nil }
     var nearest: (field: any TextField, distance: Double)?
-    for offset in offsets {
+    for offset in offsets + startOffsets + startOffsets.map({ Vector(-$0.dx, $0.dy) }) {
       let picked = pick(position + offset, in: native)
       guard let other = picked.flatMap(field(around:)), other.isOneLine,
         let box = Widget(other.outermost).frame(in: Widget(native)),
-        box.outset(by: margin).contains(position),
+        reach(of: other, box).contains(position),
         let shared = sharedContainer(at: position, of: other, in: native, unless: takesPresses),
         !containersTakePresses(from: shared, to: native)
       else { continue }
-      let distance = position.distance(
-        to: Point(
-          min(max(position.x, box.minX), box.maxX), min(max(position.y, box.minY), box.maxY)))
-      if distance < nearest?.distance ?? .infinity { nearest = (other, distance) }
+      let border = Point(
+        min(max(position.x, box.minX), box.maxX), min(max(position.y, box.minY), box.maxY))
+      let distance = position.distance(to: border)
+      guard distance < nearest?.distance ?? .infinity,
+        isFreeBetween(position, border, beside: other, in: native)
+      else { continue }
+      nearest = (other, distance)
     }
     return nearest?.field
+  }
+
+  /// Where the first stroke of a field of one line may begin.
+  ///
+  /// - Parameter box: The field's, with its border.
+  private static func reach(of field: any TextField, _ box: Rect) -> Rect {
+    var reach = box.outset(by: margin)
+    if Widget(field.paper).direction == .rightToLeft {
+      reach.maxX = box.maxX + startMargin
+    } else {
+      reach.minX = box.minX - startMargin
+    }
+    return reach
+  }
+
+  /// Whether nothing takes presses between a position and the border of a field that is farther away than ``margin``.
+  private static func isFreeBetween(
+    _ position: Point, _ border: Point, beside field: any TextField,
+    in native: UnsafeMutablePointer<GtkWidget>
+  ) -> Bool {
+    let distance = position.distance(to: border)
+    guard distance > margin else { return true }
+    let step = margin / 2
+    return stride(from: step, to: distance, by: step).allSatisfy {
+      isFreeToBegin(position.lerp(to: border, $0 / distance), beside: field, in: native)
+    }
   }
 
   /// Whether a widget takes presses and has no parts, so that no field lies in it.

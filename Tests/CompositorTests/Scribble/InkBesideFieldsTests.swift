@@ -187,6 +187,53 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test
+    func `S38 a word that begins up to 24 points before a field's start is that field's, whole`()
+      throws
+    {
+      let fields = try Fields()
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      for name in ["entry", "beside"] {
+        let box = try frame(of: name, fields)
+        for distance in [10.0, 14, 20, 22] {
+          let start = Point(box.minX - distance, box.center.y - 10)
+          ScribbleTests.writeQuickly(try word("coffee", height: 27, at: start), with: pen)
+          try fields.wait(for: "coffee", in: name)
+          pause(1)
+          try screen.keyboard.press("a", [.control])
+          try screen.keyboard.press("Delete")
+          try fields.wait(for: "", in: name)
+        }
+      }
+      try fields.done()
+    }
+
+    @Test
+    func `S38 behind a field's end, in either direction, ink begins no farther than a little`()
+      throws
+    {
+      for isReversed in [false, true] {
+        let fields = try Fields(variables: isReversed ? ["FIELDS_LABEL": "right"] : [:])
+        let pen = fields.screen.pen
+        let box = try frame(of: "entry", fields)
+        // One letter, for which there is room beside the field: it goes to the left from where it begins.
+        func letter(_ height: Double, at x: Double) throws -> [[Point]] {
+          [try word("coffee", height: height, at: Point(x, box.center.y - 8))[0]]
+        }
+        let behind = isReversed ? box.minX - 12 : box.maxX + 12
+        ScribbleTests.writeQuickly(try letter(27, at: behind), with: pen)
+        pause(2)
+        #expect(fields.said("entry") == nil)
+        if isReversed {
+          ScribbleTests.writeQuickly(try letter(60, at: box.maxX + 14), with: pen)
+          let end = Date().addingTimeInterval(10)
+          while fields.said("entry") == nil, Date() < end { pause(0.05) }
+          #expect(fields.said("entry")?.isEmpty == false)
+        }
+        try fields.done()
+      }
+    }
+
     @Test func `S38 a tap of the pen a little beside a field is not the field's, however long`()
       throws
     {
