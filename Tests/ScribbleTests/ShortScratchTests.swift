@@ -119,4 +119,18 @@ import Testing
     #expect(letters.count >= 500)
     #expect(acts * 100 <= letters.count, "\(acts) of \(letters.count)")
   }
+
+  @Test func `S52 to and fro over a word three times acts when no other stroke has followed`() {
+    let word = Self.words[1]
+    var session = ScribbleSession()
+    let stroke = zigzag(
+      word.box.minX - 2, word.box.maxX + 2, y: word.box.center.y - 2, times: 3, fall: 4)
+    session.begin(at: stroke[0])
+    session.move(to: Array(stroke.dropFirst()))
+    let outcome = session.end(at: 1, in: Self.field)
+    #expect(outcome == .ink)
+    let gesture = session.takeGesture(at: 1.3, in: Self.field)
+    #expect(Self.isDeletion(gesture, of: word.range))
+    #expect(session.ink.isEmpty)
+  }
 }
