@@ -11,7 +11,8 @@ package struct LineReader: Sendable {
   /// Readings of the line, the likeliest first; none where the ink is empty.
   ///
   /// Before a number a minus is what its geometry says (``MinusStroke``), and what the network reads is the rest; so are
-  /// the spaces of a phone number (``DigitGroups``). Addresses in a text are read as in a field for them.
+  /// the spaces of a phone number, and those of numbers and their signs in a text (``DigitGroups``). Addresses in a text are
+  /// read as in a field for them.
   ///
   /// - Parameters:
   ///   - line: indices of its strokes.
@@ -25,10 +26,9 @@ package struct LineReader: Sendable {
     else {
       let candidates = try readInk(
         strokes, line: line, context: context, limit: limit, settings: settings, check: check)
-      let hasGroups = context.kind == .phone && context.alphabet?.contains(" ") != false
-      if hasGroups { return DigitGroups.spaced(candidates, strokes) }
-      return try readingAddresses(
+      let whole = try readingAddresses(
         in: candidates, strokes, line: line, context: context, limit: limit, check: check)
+      return DigitGroups.spaced(whole, strokes, in: context)
     }
     var behind = context
     behind.textBefore += "-"

@@ -41,9 +41,14 @@ struct Spacing: Hashable, Sendable {
   /// Whether a space comes between two texts that follow each other.
   ///
   /// Both want one, and the second does not go on with an address that the first ends in.
-  static func isSpaced(_ former: [Unicode.Scalar], _ latter: [Unicode.Scalar]) -> Bool {
-    guard let first = latter.first, !former.isEmpty else { return false }
+  ///
+  /// - Parameter isParted: Whether the ink has a gap between them: beside a sign of sums that alone counts.
+  static func isSpaced(
+    _ former: [Unicode.Scalar], _ latter: [Unicode.Scalar], isParted: Bool = false
+  ) -> Bool {
+    guard let first = latter.first, let last = former.last else { return false }
     if first.isOfWord, AddressProgress(behind: former).isUnfinished { return false }
+    if isParted, isOfSum(last), isOfSum(first) { return true }
     return ofEnd(of: former).after && ofBeginning(of: latter, behind: former).before
   }
 
@@ -111,6 +116,11 @@ struct Spacing: Hashable, Sendable {
 
   private static func isDigit(_ sign: Unicode.Scalar) -> Bool {
     sign.properties.numericType == .decimal
+  }
+
+  /// Whether it is a digit or a sign beside one.
+  private static func isOfSum(_ sign: Unicode.Scalar) -> Bool {
+    Character(sign).isDigit || Character(sign).isSumSign
   }
 
   private static func isCurrency(_ sign: Unicode.Scalar) -> Bool {

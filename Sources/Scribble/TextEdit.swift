@@ -71,7 +71,11 @@ extension TextEdit {
     let splitsWord =
       range.isEmpty && before.last?.isOfWord == true && after.first?.isOfWord == true
     var text = reading
-    if !splitsWord || partsWord, Spacing.isSpaced(Array(before), written) { text = " " + text }
+    if !splitsWord || partsWord,
+      Spacing.isSpaced(Array(before), written, isParted: partsWord)
+    {
+      text = " " + text
+    }
     if !splitsWord, Spacing.isSpaced(Array(before) + written, Array(after)) { text += " " }
     return TextEdit(range, with: text)
   }

@@ -1,10 +1,11 @@
 import InkModel
 import InkTestSupport
+import RecordedHands
 import Testing
 
 @testable import Handwriting
 
-/// The spaces of a phone number.
+/// The spaces of numbers.
 struct DigitGroupsTests {
   /// A number whose digits are 40 high, and a reading of it as it is given here, spaces and all.
   ///
@@ -42,7 +43,7 @@ struct DigitGroupsTests {
       let wide = String(ink.flatMap { (c: Character) -> [Character] in c == " " ? [c, c] : [c] })
       for text in [closed, ink, wide] {
         let (candidate, strokes) = reading(of: ink, as: text)
-        let spaced = DigitGroups.spaced(candidate, strokes)
+        let spaced = DigitGroups.spaced(candidate, strokes, in: .phone)
         #expect(spaced.text == ink, "\(text)")
         #expect(spaced.characters.map(\.character) == Array(ink))
         #expect(spaced.characters.flatMap(\.ink) == candidate.characters.flatMap(\.ink))
@@ -53,12 +54,12 @@ struct DigitGroupsTests {
   @Test func `digits that are written closely, or all far apart, are one group`() {
     for (gap, text) in [(4.0, "0301234"), (16, "0301234"), (30, "0301234"), (40, "110")] {
       let (candidate, strokes) = reading(of: text, as: text, gap: gap)
-      #expect(DigitGroups.spaced(candidate, strokes).text == text, "\(gap) apart")
+      #expect(DigitGroups.spaced(candidate, strokes, in: .phone).text == text, "\(gap) apart")
     }
     // A dash and a dot part digits themselves.
     for text in ["10-1", "030.12"] {
       let (candidate, strokes) = reading(of: text, as: text, gap: 16)
-      #expect(DigitGroups.spaced(candidate, strokes).text == text)
+      #expect(DigitGroups.spaced(candidate, strokes, in: .phone).text == text)
     }
   }
 
@@ -66,9 +67,81 @@ struct DigitGroupsTests {
     let (closed, strokes) = reading(of: "030 12", as: "03012")
     let (open, _) = reading(of: "030 12", as: "030 12")
     let (other, _) = reading(of: "030 12", as: "08012")
-    let texts = DigitGroups.spaced([closed, open, other], strokes).map(\.text)
+    let texts = DigitGroups.spaced([closed, open, other], strokes, in: .init(.phone)).map(\.text)
     #expect(texts == ["030 12", "080 12"])
-    #expect(DigitGroups.spaced([], []).isEmpty)
+    #expect(DigitGroups.spaced([], [], in: .init(.phone)).isEmpty)
+  }
+
+  @Test func `in a text gaps beside digits and signs of sums are single spaces`() {
+    for ink in [
+      "2 + 3 = 5", "+49 30 12 34", "12:45 -17", "20 - 5 = 15", "1, 20", "12 × 3", "$49 + $12",
+      "x = -5; 7", "(10 + 2) 10", "room 12",
+    ] {
+      let closed = String(ink.filter { $0 != " " })
+      // Beside a letter the spaces are what the network reads.
+      let read = ["x=-5;7": "x = -5;7"][closed] ?? closed
+      for text in [ink == "room 12" ? ink : read, ink] {
+        let (candidate, strokes) = reading(of: ink, as: text)
+        for kind in [RecognitionContext.Kind.text, .line, .search] {
+          let spaced = DigitGroups.spaced(candidate, strokes, in: kind)
+          #expect(spaced.text == ink, "\(text)")
+          #expect(spaced.characters.map(\.character) == Array(ink))
+          #expect(spaced.characters.flatMap(\.ink) == candidate.characters.flatMap(\.ink))
+        }
+      }
+    }
+  }
+
+  @Test func `in a text numbers stay whole, whatever the hand`() {
+    for (gap, text) in [
+      (16.0, "2020-5"), (16, "12:45"), (16, "3.5"), (16, "2+3=5"), (16, "+49"), (16, "50%"),
+      // All far apart: what parts nothing else parts no number.
+      (36, "12:45"), (36, "3.5"), (36, "10"), (36, "0301234"), (40, "110"), (36, "12.5.2026"),
+      (60, "word"), (60, "a-b"),
+    ] {
+      let (candidate, strokes) = reading(of: text, as: text, gap: gap)
+      #expect(DigitGroups.spaced(candidate, strokes, in: .line).text == text, "\(gap) apart")
+    }
+  }
+
+  @Test func `only texts and phone numbers get spaces, where these are taken`() {
+    let (candidate, strokes) = reading(of: "10 + 10 20", as: "10+1020")
+    func text(in context: RecognitionContext) -> String? {
+      DigitGroups.spaced([candidate], strokes, in: context).first?.text
+    }
+    for kind in RecognitionContext.Kind.allCases where kind != .phone && !kind.isProse {
+      #expect(text(in: .init(kind)) == "10+1020", "\(kind)")
+    }
+    for kind in [RecognitionContext.Kind.line, .phone] {
+      #expect(text(in: .init(kind, alphabet: Set("0123456789+"))) == "10+1020", "\(kind)")
+    }
+    #expect(text(in: .init(.line)) == "10 + 10 20")
+    #expect(text(in: .init(.phone)) == "10+10 20")
+  }
+
+  /// Numbers by one person side by side, with gaps of most of a digit's height between.
+  private func recorded(_ numbers: [String], by writer: Int) throws -> [WrittenStroke] {
+    var strokes: [[Point]] = []
+    for number in numbers {
+      let start = strokes.isEmpty ? 0 : Rect(around: strokes.joined()).maxX + 95
+      let ink = try RecordedWriting.number(number, by: writer).strokes
+      strokes += ink.map { $0.map { $0 + Vector(start, 0) } }
+    }
+    return strokes.map { WrittenStroke($0) }
+  }
+
+  @Test func `S38 what people wrote of numbers and signs keeps its gaps in a text`() async throws {
+    let recognizer = HandwritingRecognizer(pack: try Packs.english.get())
+    var whole = 0
+    for writer in [1, 2, 5, 10, 11] {
+      for numbers in [["10", "101"], ["101", "-10"], ["10", "-", "101"]] {
+        let ink = try recorded(numbers, by: writer)
+        let text = try await recognizer.recognize(ink, context: .init(.line)).text
+        if text == numbers.joined(separator: " ") { whole += 1 }
+      }
+    }
+    // Of fifteen.
+    #expect(whole >= 13)
   }
 
   @Test func `S38 a phone number is read with its spaces, where its field takes any`()

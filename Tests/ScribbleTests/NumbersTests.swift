@@ -75,6 +75,19 @@ import Testing
     }
   }
 
+  @Test func `S38 a sum that is read sign by sign has its gaps as spaces`() {
+    for parts in [
+      ["12:45", "-17"], ["2", "-", "5"], ["2", "×", "3"], ["2", "+", "3", "=", "5"],
+    ] {
+      let hand = Hand(.row(""))
+      for i in parts.indices {
+        hand.word(Double(i) * 90, 60)
+        hand.read(as: parts[...i].joined(separator: " "))
+      }
+      #expect(hand.field.text == parts.joined(separator: " "))
+    }
+  }
+
   @Test func `S38 the groups of a phone number stay apart when the pen pauses between them`() {
     let hand = Hand(.row("", kind: .phone))
     hand.word(0, 60)

@@ -46,6 +46,22 @@ import Testing
     #expect(!isSpaced("from +", "5"))
   }
 
+  @Test func `beside a sign of sums a gap of the ink is a space, and beside other marks none`() {
+    func isParted(_ former: String, _ latter: String) -> Bool {
+      Spacing.isSpaced(Array(former.unicodeScalars), Array(latter.unicodeScalars), isParted: true)
+    }
+    for (former, latter) in [
+      ("12:45", "-17"), ("2", "-"), ("2 -", "5"), ("2", "×"), ("2 ×", "3"), ("5", "%"), ("2", "+"),
+    ] {
+      #expect(isParted(former, latter), "\(former) \(latter)")
+    }
+    for (former, latter) in [("one", "."), ("7", ","), ("one-", "s"), ("(", "5"), (" ", "-5")] {
+      #expect(!isParted(former, latter), "\(former) \(latter)")
+    }
+    // Where nothing is known of gaps a hyphen between digits is a range.
+    #expect(!isSpaced("12", "-17"))
+  }
+
   @Test func `two words are parted, and nothing is from white space or from nothing`() {
     for word in words {
       for other in words { #expect(isSpaced(word, other)) }
