@@ -78,6 +78,7 @@ class LineField: TextField {
     var field = FieldText(
       string, selection: Int(start)..<Int(end), hasFocus: hasFocus, kind: kind,
       alphabet: alphabet, isReplacedWhole: spin != nil)
+    field.refused = spinText?.refused ?? []
     if !region.isEmpty, let corner = textOrigin(in: native) {
       let positions = positionsInSight(of: field.scalars.count)
       field.firstCaret = positions.lowerBound

@@ -27,6 +27,10 @@ public struct FieldText: Hashable, Sendable {
   public var kind: RecognitionContext.Kind
   /// The only characters that the field takes, or nil for all.
   public var alphabet: Set<Character>?
+  /// Characters besides those of ``alphabet`` that are read, to be known: of a text that has one nothing is taken.
+  ///
+  /// Kept to the alphabet alone, the recogniser would take a sign for a digit.
+  public var refused: Set<Character> = []
   /// Whether new text replaces all of the old, as in a field for a number, or for a word that stands
   /// for one.
   public var isReplacedWhole: Bool
@@ -56,6 +60,9 @@ public struct FieldText: Hashable, Sendable {
     self.alphabet = alphabet
     self.isReplacedWhole = isReplacedWhole
   }
+
+  /// Whether it takes a reading, which has nothing that is ``refused``.
+  func takes(_ reading: String) -> Bool { refused.isDisjoint(with: reading) }
 
   /// What is known of the text.
   public var text: String { string(0..<scalars.count) }

@@ -95,7 +95,7 @@ extension ScribbleSession {
     counting = (readings, isOfWords: isOfWords)
     let beginning = insertion.beginsLine && context.isEmpty ? "\n" : ""
     let surroundings = RecognitionContext(
-      base.kind, alphabet: base.alphabet,
+      base.kind, alphabet: base.alphabet?.union(base.refused),
       textBefore: base.isReplacedWhole
         ? "" : base.string(max(start - settings.mostContext, 0)..<start) + beginning,
       textAfter: base.isReplacedWhole
@@ -192,7 +192,7 @@ extension ScribbleSession {
     // The same text and selection, of which more is known: what is around the ink.
     let field = reading.present
     ink.removeFirst(reading.count)
-    guard !text.isEmpty else { return .nothing }
+    guard !text.isEmpty, field.takes(text) else { return .nothing }
     guard let revised = reading.revises else {
       let edit = TextEdit.insertion(
         of: text, in: field, replacing: reading.range, beginsLine: reading.beginsLine,

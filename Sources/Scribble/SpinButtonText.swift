@@ -43,6 +43,19 @@ public struct SpinButtonText: Hashable, Sendable {
     var all = RecognitionContext.digits
     if takesMinus { all.insert("-") }
     if let decimalMark { all.formUnion(decimalMark) }
-    return isNumeric ? all : all.union(text)
+    guard !isNumeric else { return all }
+    if isHexadecimal { all.formUnion(Self.hexadecimalLetters) }
+    return all.union(text)
   }
+
+  /// The signs of numbers that it does not take: a number with one of them is none that it can hold.
+  public var refused: Set<Character> { alphabet.map { Self.signs.subtracting($0) } ?? [] }
+
+  /// Whether it shows a number to the base of 16, which may have other letters next.
+  private var isHexadecimal: Bool {
+    text.split { !$0.isLetter && !$0.isNumber }.contains { $0.lowercased().hasPrefix("0x") }
+  }
+
+  private static let hexadecimalLetters = Set<Character>("abcdefABCDEF")
+  private static let signs = Set<Character>("+-.,:/")
 }

@@ -88,6 +88,27 @@ import Testing
     }
   }
 
+  @Test func `S38 a number with a sign that its field does not take leaves the old one there`()
+    throws
+  {
+    for text in ["2+3", "-17", "3.5"] {
+      var field = FieldText.row("42", kind: .number, isReplacedWhole: true)
+      field.alphabet = RecognitionContext.digits
+      field.refused = Set("+-.")
+      let hand = Hand(field)
+      hand.word(0, 60)
+      let reading = try #require(hand.read(as: text))
+      // Kept to digits it would be read as another number.
+      #expect(reading.context.alphabet == Set("0123456789+-."))
+      #expect(hand.field.text == "42", "\(text)")
+      #expect(hand.session.ink.isEmpty)
+      hand.now += 60
+      hand.word(0, 60)
+      hand.read(as: "17")
+      #expect(hand.field.text == "17")
+    }
+  }
+
   @Test func `S38 the groups of a phone number stay apart when the pen pauses between them`() {
     let hand = Hand(.row("", kind: .phone))
     hand.word(0, 60)

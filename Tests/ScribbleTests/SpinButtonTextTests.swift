@@ -48,6 +48,35 @@ import Testing
     }
   }
 
+  @Test func `S38 a spin button knows the signs of numbers that it does not take`() {
+    var shown = SpinButtonText("12")
+    #expect(shown.refused == Set("+-.,:/"))
+    shown.takesMinus = true
+    shown.decimalMark = ","
+    #expect(shown.refused == Set("+.:/"))
+    shown.text = "10:30"
+    #expect(shown.refused == Set("+./"))
+    // The field itself takes no colon then.
+    shown.isNumeric = true
+    #expect(shown.refused == Set("+.:/"))
+    // Words have any signs.
+    #expect(read("January").refused.isEmpty)
+  }
+
+  @Test func `S38 a spin button that shows “0x” takes the letters of such numbers`() {
+    let letters = Set<Character>("abcdefABCDEF")
+    for text in ["0x00", "0x1F", "-0X7f", "(0x10)"] {
+      var shown = read(text, hasShownDigits: true)
+      #expect(shown.kind == .number)
+      #expect(shown.alphabet == digits.union(letters).union(text), "\(text)")
+      shown.isNumeric = true
+      #expect(shown.alphabet == digits, "\(text)")
+    }
+    for text in ["10x20", "x0", "12 px", "00"] {
+      #expect(read(text, hasShownDigits: true).alphabet == digits.union(text), "\(text)")
+    }
+  }
+
   @Test func `S38 a word among a spin button's numbers leaves it a field for numbers`() {
     for shown in [SpinButtonText("Off"), read("Off", hasShownDigits: true)] {
       #expect(shown.kind == .number)

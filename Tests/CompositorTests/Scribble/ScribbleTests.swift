@@ -473,6 +473,21 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test func `S38 a number that a spin button cannot hold leaves the one there`() throws {
+      let fields = try Fields()
+      let box = try fields.box("spin")
+      let start = Point(box.minX + 14, box.center.y + 9)
+      for (text, expected) in [("110", "110"), ("-10", "110"), ("10-1", "110"), ("10", "10")] {
+        let ink = Self.recorded(try RecordedWriting.number(text, by: 12), at: start)
+        Self.write(ink, with: fields.screen.pen)
+        // Past the pause, and until no ink fades any more.
+        pause(1.5)
+        try fields.screen.waitUntilStill()
+        try Self.expectSettled(on: expected, in: "spin", of: fields)
+      }
+      try fields.done()
+    }
+
     /// A field has a text, and nothing else follows by itself.
     private static func expectSettled(on text: String, in name: String, of fields: Fields) throws {
       try fields.wait(for: text, in: name)
