@@ -56,6 +56,7 @@ extension OpenDocument {
   /// Notes what the PDF has now that the drawing was made of: opened again, it is this drawing, as any copy is another one.
   private func noteWritten(_ path: String, _ bytes: BlobID) {
     let path = FilePaths.canonical(path)
+    writtenPDF = path
     guard restriction == nil, path == source else { return }
     let pdf = ClosingPDF(path: path, bytes: bytes)
     keeper.keep([.setMetadata(.writtenDocument, pdf.text)])
@@ -114,6 +115,13 @@ extension OpenDocument {
     if let refusal = Self.toldRefusals.next(pdf, of: identity) {
       tell(ErrorPresentation.sentence(refusal, onClosing: pdf.path), about: .closingPDF)
     }
+  }
+
+  /// Takes into which PDF the ink was saved before: the one that it goes into as the drawing is closed, else the one that
+  /// the drawing was made of.
+  func takeWrittenPDF(_ facts: DocumentMetadata) {
+    writtenPDF =
+      closingPDF?.path ?? facts[.writtenDocument].flatMap { ClosingPDF(text: $0) }?.path
   }
 
   /// Notes that the PDF lacks what commands change.

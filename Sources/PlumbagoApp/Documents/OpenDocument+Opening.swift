@@ -45,6 +45,7 @@ extension OpenDocument {
       name: Library.isOld(path) ? contents.metadata.title : nil)
     document.source = contents.metadata[.source]
     document.takeClosingPDF(contents.metadata)
+    document.takeWrittenPDF(contents.metadata)
     document.tell(refused: contents.refusedElements)
     if let torn = await file.store.tornCommit { document.tell(torn) }
     return document

@@ -69,6 +69,11 @@ final class OpenDocument {
     get { file.source }
     set { file.source = newValue }
   }
+  /// The path of the PDF that the ink was saved into last, as far as that is known; `nil` where it went into none.
+  var writtenPDF: String? {
+    get { file.writtenPDF }
+    set { file.writtenPDF = newValue }
+  }
   /// The PDF that the ink is saved into as the drawing is closed; `nil` where it goes into none.
   var closingPDF: ClosingPDF? {
     get { file.closingPDF }
@@ -454,6 +459,7 @@ private final class SharedFile {
   /// See ``OpenDocument/title``.
   var name: String?
   var source: String?
+  var writtenPDF: String?
   var closingPDF: ClosingPDF?
   var changeCount = 0
   /// It is being moved by this app, so that nobody has to be told.

@@ -11,8 +11,8 @@ extension DocumentWindow {
 
   func saveIntoPDF() {
     canvas.finishContacts()
-    // The PDF's own name, which the ink is probably to go into, whatever the drawing is called.
-    let name = document.source.map { ForeignFile.title(of: $0) } ?? document.title
+    // What it was saved into before; else a name of its own, so that Return replaces no PDF that is called otherwise.
+    let name = document.writtenPDF.map { ForeignFile.title(of: $0) } ?? document.title
     askForPDF(name: name, breaksSignature: false)
   }
 
@@ -23,8 +23,7 @@ extension DocumentWindow {
   ///   - breaksSignature: Whether it was agreed that a signature does not hold.
   ///   - chosen: Whether the ink is saved there as the drawing is closed, where that was asked before.
   private func askForPDF(name: String, breaksSignature: Bool, onClosing chosen: Bool? = nil) {
-    // Beside the PDF, which the ink is probably to go into.
-    let folder = document.source.map { FilePaths.split($0).folder }
+    let folder = (document.writtenPDF ?? document.source).map { FilePaths.split($0).folder }
     // A drawing that takes no change, as one of the past, keeps what was chosen.
     let canChoose = canWrite && !breaksSignature
     dialogs.save(

@@ -27,6 +27,50 @@ extension PaperOnScreen {
       #expect(try app.waitForExit() == .exited(0))
     }
 
+    @Test func `saving into a PDF offers the drawing's own name, then what it was saved into`()
+      async throws
+    {
+      let bench = try FileBench(size: PixelSize(width: 1000, height: 700))
+      let screen = bench.screen
+      try DocumentTests.document().write(
+        toFile: bench.path("paper.pdf"), atomically: true, encoding: .utf8)
+      let original = try bench.bytes("paper.pdf")
+      let app = try screen.launchApp([bench.path("paper.pdf")])
+      let window = try screen.waitForWindow()
+      try window.maximize()
+      _ = try RedSquare.wait(on: screen)
+      let tree = try AccessibleTree(screen)
+      func rename(to name: String) throws {
+        screen.pen.proximityOut()
+        try screen.keyboard.press("F2")
+        try screen.waitForPopups(1)
+        try screen.waitUntilStill()
+        try screen.keyboard.press("a", [.control])
+        try screen.keyboard.type(name + "\n")
+        try screen.waitForPopups(0)
+        try screen.waitUntilStill()
+        #expect(window.title == "\(name) – Plumbago")
+      }
+      try rename(to: "Marked")
+      bench.stroke(300, 400)
+      try Self.askForPDF(screen)
+      try screen.keyboard.press("Return")
+      try tree.wait(for: "The ink is in “Marked.pdf”.")
+      let marked = try bench.bytes("Marked.pdf")
+      try rename(to: "Read")
+      bench.stroke(300, 450)
+      try Self.askForPDF(screen)
+      try screen.keyboard.press("Return")
+      try tree.press("Replace")
+      let deadline = Date().addingTimeInterval(10)
+      while try bench.bytes("Marked.pdf") == marked, Date() < deadline { pause(0.05) }
+      #expect(try bench.bytes("Marked.pdf") != marked)
+      #expect(try bench.bytes("paper.pdf") == original)
+      #expect(!FileManager.default.fileExists(atPath: bench.path("Read.pdf")))
+      try bench.finish(app, window)
+      screen.close()
+    }
+
     /// Saves the drawing's ink into a copy of its document, by keys.
     static func saveIntoPDF(_ path: String, _ screen: Screen, _ tree: AccessibleTree) throws {
       try beginSavingIntoPDF(path, screen)

@@ -82,11 +82,10 @@ extension PaperOnScreen.DocumentTests {
     try screen.waitForPopups(0)
     try screen.waitUntilStill()
     #expect(window.title == "Marked – Plumbago")
-    // Its ink goes into the PDF itself, by the name that is offered, which has other bytes then.
+    // Its ink goes into the PDF itself, which has other bytes then.
     let bytes = FileManager.default.contents(atPath: bench.path("paper.pdf"))
     let first = try AccessibleTree(screen)
-    try PaperOnScreen.DocumentExportTests.askForPDF(screen)
-    try screen.keyboard.press("Return")
+    try PaperOnScreen.DocumentExportTests.beginSavingIntoPDF(bench.path("paper.pdf"), screen)
     try first.press("Replace")
     try first.wait(for: "The ink is in “paper.pdf”.")
     #expect(FileManager.default.contents(atPath: bench.path("paper.pdf")) != bytes)
@@ -107,6 +106,11 @@ extension PaperOnScreen.DocumentTests {
     #expect(found == before && ink(screen, over) > 5)
     #expect(again.title == "Read – Plumbago")
     #expect(bench.library.isEmpty)
+    // What it was saved into before is offered, whatever the drawing is called.
+    try PaperOnScreen.DocumentExportTests.askForPDF(screen)
+    try screen.keyboard.press("Return")
+    try tree.press("Replace")
+    try tree.wait(for: "The ink is in “paper.pdf”.")
     try bench.finish(next, again)
     screen.close()
   }
