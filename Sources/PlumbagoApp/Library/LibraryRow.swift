@@ -44,7 +44,7 @@ final class LibraryRow: ListRow {
   private let selectionTick = Image.selectionTick()
   private let name = Label().styled("library-name")
   private let date = Label().styled("library-date")
-  /// Shown instead of ``date`` where that has no room: without the size.
+  /// Shown instead of ``date`` where that has no room: without the size, or of a hit without the date.
   private let shortDate = Label().styled("library-date")
   private let dates = Overlay()
   private let mark = Image(icon: "dialog-warning-symbolic").styled("library-mark")
@@ -313,9 +313,10 @@ final class LibraryRow: ListRow {
     star.isVisible = item?.kind == .drawing && entry?.hit == nil && !showsActions
   }
 
-  /// What stands below the name, and the same where the size of the file has no room.
+  /// What stands below the name, and the same where that has no room: without the size of the file.
   ///
-  /// Of a hit it is what tells its drawing from others without a name, and the page.
+  /// Of a hit it is what tells its drawing from others without a name, and the page, which is left where there is no room
+  /// for both.
   private static func second(_ entry: LibraryEntry) -> (all: String, short: String) {
     guard entry.item.kind == .drawing else { return (tr("Folder"), tr("Folder")) }
     guard let hit = entry.hit else {
@@ -325,9 +326,10 @@ final class LibraryRow: ListRow {
       return (all.joined(separator: " · "), short.joined(separator: " · "))
     }
     let page = hit.page > 0 ? [tr("Page {number}").filled("number", String(hit.page))] : []
-    let all = ([LocalTime.full(entry.item.modified)] + page + folderName(of: entry.item))
-      .joined(separator: " · ")
-    return (all, all)
+    let date = [LocalTime.short(entry.item.modified)]
+    let position = page + folderName(of: entry.item)
+    let short = position.isEmpty ? date : position
+    return ((date + position).joined(separator: " · "), short.joined(separator: " · "))
   }
 
   /// Of the folder in the library that a drawing is in; none for the library itself.

@@ -153,36 +153,74 @@ extension PaperOnScreen {
     @Test func `where large text leaves no room for a file's size, it is left out whole`()
       async throws
     {
-      let bench = try FileBench(size: PixelSize(width: 900, height: 700))
-      let screen = bench.screen
-      try App.writeSettings(
-        ["text-scaling-factor": "1.5"], of: "org/gnome/desktop/interface", for: screen)
-      try FileManager.default.createDirectory(
-        atPath: bench.path(LibraryBench.folder), withIntermediateDirectories: true)
+      let bench = try benchWithLargeText()
       for (i, name) in ["Boats", "Trees"].enumerated() {
         try await bench.drawing(
           "\(LibraryBench.folder)/\(name).plumbago", strokes: 40, seed: UInt64(i + 1))
       }
+      let library = try openLibrary("Boats", of: bench)
+      // The time alone.
+      try expectPart(ofLine: "kB", library)
+      try bench.finish(library.app)
+      bench.screen.close()
+    }
+
+    @Test func `where large text leaves no room for a hit's date, its page is seen`() async throws {
+      let bench = try benchWithLargeText()
+      let path = bench.path("\(LibraryBench.folder)/Meeting.plumbago")
+      try await FindingTests.meeting().save(to: path)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -400_000)], ofItemAtPath: path)
+      try await bench.drawing("\(LibraryBench.folder)/Boats.plumbago", strokes: 5)
+      let library = try openLibrary("Boats", of: bench)
+      try bench.screen.keyboard.type("milk")
+      try library.tree.wait(for: "Remember the milk")
+      try library.tree.wait(forNo: "Drawings are being read…")
+      try bench.screen.waitUntilStill()
+      // The day, not the time.
+      let line = try library.tree.widgets().last { $0.name.hasSuffix(" · Page 2") }?.name
+      #expect(line?.contains(":") == false)
+      // The page alone.
+      try expectPart(ofLine: " · Page 2", library)
+      try bench.finish(library.app)
+      bench.screen.close()
+    }
+
+    private func benchWithLargeText() throws -> FileBench {
+      let bench = try FileBench(size: PixelSize(width: 900, height: 700))
+      try App.writeSettings(
+        ["text-scaling-factor": "1.5"], of: "org/gnome/desktop/interface", for: bench.screen)
+      try FileManager.default.createDirectory(
+        atPath: bench.path(LibraryBench.folder), withIntermediateDirectories: true)
+      return bench
+    }
+
+    /// Starts the app with a drawing, and opens the library.
+    private func openLibrary(_ drawing: String, of bench: FileBench) throws -> LibraryBench {
       let (app, window) = try bench.start(
-        [bench.path("\(LibraryBench.folder)/Boats.plumbago")])
-      try screen.waitUntilStill()
+        [bench.path("\(LibraryBench.folder)/\(drawing).plumbago")])
+      try bench.screen.waitUntilStill()
       let library = LibraryBench(
-        bench: bench, app: app, window: window, tree: try AccessibleTree(screen))
+        bench: bench, app: app, window: window, tree: try AccessibleTree(bench.screen))
       try library.open()
-      let date = try #require(
-        try library.tree.widgets().last { $0.name.contains(" · ") && $0.name.hasSuffix("kB") })
-      let frame = try library.tree.box(date)
-      let corner = window.point(frame.minX, frame.minY)
-      let shown = screen.screenshot(
+      return library
+    }
+
+    /// Expects that of the second line of a row a part is seen: what is cut off goes up to the end of its room.
+    ///
+    /// - Parameter end: Of all of the line.
+    private func expectPart(ofLine end: String, _ library: LibraryBench) throws {
+      let line = try #require(
+        try library.tree.widgets().last { $0.name.contains(" · ") && $0.name.hasSuffix(end) })
+      let frame = try library.tree.box(line)
+      let corner = library.window.point(frame.minX, frame.minY)
+      let shown = library.bench.screen.screenshot(
         of: PixelBox(
           covering: Rect(x: corner.x, y: corner.y, width: frame.width, height: frame.height)))
       let ground = shown[0, 0]
       let ink = shown.pixels { abs($0.luma - ground.luma) > 0.25 }
-      // The time alone: what is cut off goes up to the end of its room.
       #expect(ink.count > 30 && ink.box.x < 8)
       #expect(Double(ink.box.maxX) < frame.width * 0.8, "\(ink.box) in \(frame)")
-      try bench.finish(app)
-      screen.close()
     }
   }
 }
