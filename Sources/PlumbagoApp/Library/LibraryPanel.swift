@@ -369,6 +369,18 @@ final class LibraryPanel: PanelContent {
 
   var folderAbove: String { FilePaths.split(folder.path).folder }
 
+  /// Has the panel show a folder of the library, instead of the library itself, as it comes into view.
+  func begin(in path: String) {
+    guard !isOpen, path.hasPrefix(Library.chosen + "/") else { return }
+    folder = DrawingFolder(path)
+  }
+
+  /// Shows what another window's panel does, as far as folders and favourites go, as it comes into view.
+  func begin(as other: LibraryPanel) {
+    begin(in: other.folder.path)
+    if !isOpen { favoritesOnly.isActive = other.favoritesOnly.isActive }
+  }
+
   /// Shows what is in another folder.
   func enter(_ path: String) {
     folder = DrawingFolder(path)

@@ -150,6 +150,11 @@ final class DocumentWindow {
     // Before the pages, which open the panel that was open last.
     connectLayers()
     connectLibrary()
+    if let other {
+      libraryPanel.begin(as: other.libraryPanel)
+    } else {
+      libraryPanel.begin(in: FilePaths.split(document.path).folder)
+    }
     connectNames()
     connectSearch()
     connectPages()

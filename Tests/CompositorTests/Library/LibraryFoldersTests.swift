@@ -291,6 +291,42 @@ extension PaperOnScreen {
       try library.end()
     }
 
+    @Test func `the library stays in a folder as drawings are opened and made there`() async throws
+    {
+      let library = try await LibraryBench(["Boats"], opening: "Boats")
+      let (screen, tree) = (library.bench.screen, library.tree)
+      try library.makeFolder("Work")
+      for name in ["Plans", "Maps"] {
+        try await library.bench.drawing(
+          "\(LibraryBench.folder)/Work/\(name).plumbago", strokes: name.count)
+      }
+      let names = ["Work", "Boats", "Plans", "Maps"]
+      func expectFolder(_ title: String) throws {
+        try library.wait(forTitle: title)
+        try tree.wait(for: "The Folder Above")
+        try tree.wait(for: "Maps")
+        try screen.waitUntilStill()
+        let listed = try library.listed(of: names + ["coffee"])
+        #expect(Set(listed) == Set(["Plans", "Maps", title]))
+      }
+      try library.open()
+      try library.tap("Work", with: .mouse)
+      try tree.wait(for: "Maps")
+      try screen.waitUntilStill()
+      try library.tap("Plans", with: .mouse)
+      try expectFolder("Plans")
+      let blank = try tree.position(
+        of: "Write a name here", in: #require(screen.windows.first))
+      let word = try RecordedWriting.word("coffee")
+      InputOnScreen.ScribbleTests.writeQuickly(
+        word.strokes(in: Rect(x: blank.x - 50, y: blank.y - 12, width: 100, height: 24)),
+        with: screen.pen)
+      screen.pen.proximityOut()
+      library.waitForFile("Work/coffee")
+      try expectFolder("coffee")
+      try library.end()
+    }
+
     @Test func `while the folder is gone, a name makes a drawing in the usual one`() async throws {
       let bench = try FileBench(size: PixelSize(width: 900, height: 700))
       let folder = bench.path("Disk/Drawings")

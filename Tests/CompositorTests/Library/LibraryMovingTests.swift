@@ -132,6 +132,7 @@ extension PaperOnScreen {
       if change == .folderIsRenamed { try library.tap("Work", with: .mouse) }
       try library.tap("Plans", with: .mouse)
       try library.wait(forTitle: "Plans")
+      if change == .folderIsRenamed { try library.tree.press("The Folder Above") }
       let screen = library.bench.screen
       let paper = PixelBox(x: 200, y: 100, width: 350, height: 500)
       let usual = screen.screenshot(of: paper)
@@ -183,6 +184,9 @@ extension PaperOnScreen {
       try library.tap("Plans", with: .mouse)
       try library.wait(forTitle: "Plans")
       try library.tree.wait(for: "This drawing is open in another program.")
+      try library.tree.press("The Folder Above")
+      try library.waitForList(["Work", "Boats"], of: ["Work", "Boats", "Plans"])
+      try library.bench.screen.waitUntilStill()
       try library.rename("Work", to: "Old Work")
       library.waitForFile("Old Work/Plans")
       try library.bench.screen.waitUntilStill()
