@@ -74,6 +74,52 @@ extension LibraryPanel {
     }
   }
 
+  /// The row that has the keyboard focus, or in which something has it.
+  var focusedRow: LibraryRow? {
+    guard let focus = list.widget.window?.focus else { return nil }
+    return list.shownRows.first { $0.isFocused || focus.isInside($0.widget) }
+  }
+
+  /// Gives the keyboard to what comes after an entry that is gone: the same file under its new name, else the next one
+  /// that is left, else the one before.
+  ///
+  /// GTK would give it to whatever takes it next, as the star of another row.
+  ///
+  /// - Parameter before: What was listed while the entry was there, by identity.
+  func focusHeir(of gone: LibraryEntry, in before: [String]) {
+    let renamed = shown.firstIndex {
+      gone.item.file != nil && $0.item.file == gone.item.file && $0.hit == gone.hit
+    }
+    guard let index = renamed ?? Self.heir(of: gone.id, in: before, among: indices) else { return }
+    let id = shown[index].id
+    // The keys of rows act on what is selected; nothing is ticked that nobody has chosen.
+    if !several.isActive, list.selected.isEmpty { list.select(index) }
+    focusRow(id)
+    // Again, once GTK has looked for another widget that takes it.
+    MainLoop.after(0) { [weak self] in
+      guard let self, self.isOpen, !self.isEditing, let window = self.box.window,
+        window.focus == nil || self.hasFocus
+      else { return }
+      self.focusRow(id)
+    }
+  }
+
+  /// The index of the next one that is left behind an entry that is gone, or of the one before.
+  private static func heir(
+    of gone: String, in before: [String], among left: [String: Int]
+  ) -> Int? {
+    guard let index = before.firstIndex(of: gone) else { return nil }
+    return before[index...].lazy.compactMap { left[$0] }.first
+      ?? before[..<index].reversed().lazy.compactMap { left[$0] }.first
+  }
+
+  /// Moves the keyboard to the row of an entry.
+  func focusRow(_ id: String) {
+    // Of what the list has, this one is to take the focus.
+    if let index = indices[id] { list.focus(index) }
+    list.widget.grabFocus()
+  }
+
   /// Undoes the last change of the text that has the keyboard focus, or does it again; nothing happens where there is none.
   func stepInText(isUndo: Bool) {
     // GTK's own actions of its text fields.
@@ -88,6 +134,21 @@ extension LibraryPanel {
     // After the press, which gives the focus to nothing else then.
     MainLoop.after(0) { [weak row] in row?.rename() }
     return true
+  }
+
+  /// Edits the name of the row that has the keyboard focus, or of the one that is selected; false where the list has no
+  /// focus, or nothing to name.
+  ///
+  /// Nothing happens while several are selected.
+  func renameFocused() -> Bool {
+    guard hasFocus else { return false }
+    guard let index = index(of: focusedRow) else { return renameSelected() }
+    if list.selected != [index] {
+      if isChoosing { return true }
+      // The list may have got the focus without anything selected.
+      list.select(index)
+    }
+    return renameSelected()
   }
 
   func finishRenaming() {

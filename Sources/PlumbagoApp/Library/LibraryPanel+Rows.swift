@@ -91,9 +91,7 @@ extension LibraryPanel {
   /// Moves the keyboard to the row that the menu was for: the keys of rows act on it, and that of undo takes back what was
   /// chosen.
   func focusMenuRow() {
-    // Of what the list has, this one is to take the focus.
-    if let index = menuEntry.flatMap({ indices[$0] }) { list.focus(index) }
-    list.widget.grabFocus()
+    if let menuEntry { focusRow(menuEntry) } else { list.widget.grabFocus() }
   }
 
   /// What a drag of a row takes: all that is selected where it is selected.

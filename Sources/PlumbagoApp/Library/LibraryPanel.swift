@@ -393,6 +393,7 @@ final class LibraryPanel: PanelContent {
 
   /// Shows what has in its name what is searched for, and where that is written.
   func filter() {
+    let focused = hasFocus ? focusedRow?.entry : nil
     let text = search.text.trimmed.lowercased()
     finder.find(search.text.trimmed)
     let named =
@@ -410,7 +411,7 @@ final class LibraryPanel: PanelContent {
       }
     tell()
     guard !list.shownRows.contains(where: \.isRenaming) else { return }
-    let hadFocus = hasFocus
+    let (hadFocus, before) = (hasFocus, list.ids)
     list.show(shown.map(\.id))
     for row in list.shownRows {
       guard let index = index(of: row) else { continue }
@@ -421,7 +422,10 @@ final class LibraryPanel: PanelContent {
     if folderName.text != name { folderName.text = name }
     scroller.isVisible = !shown.isEmpty
     several.isSensitive = several.isActive || shown.count > 1
-    if hadFocus { keepFocus() }
+    if hadFocus {
+      keepFocus()
+      if let focused, indices[focused.id] == nil { focusHeir(of: focused, in: before) }
+    }
     // GTK does not tell that what was selected is gone.
     selectionChanged()
     paintSoon()

@@ -13,11 +13,12 @@ extension DocumentWindow {
     showCurrentLayer()
   }
 
-  /// Edits the name of the layer or drawing that has the keyboard focus in a panel, or that of the drawing in the window.
+  /// Edits the name of the layer, drawing or folder that has the keyboard focus in a panel, or that of the drawing in the
+  /// window.
   func rename() {
     if panels.open === layersPanel, layersPanel.renameFocused() { return }
     if panels.open === pagesPanel, pagesPanel.editFocusedLabel() { return }
-    if showsLibrary, libraryPanel.hasFocus, libraryPanel.renameSelected() { return }
+    if showsLibrary, libraryPanel.renameFocused() { return }
     fullscreenBar?.reveal()
     header.editTitle()
   }

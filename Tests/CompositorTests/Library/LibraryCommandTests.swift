@@ -207,5 +207,51 @@ extension PaperOnScreen {
       screen.pen.proximityOut()
       try await library.finish(strokes: ["Boats": 5, "Trees": 5, "Houses": 7])
     }
+
+    @Test func `the key that deletes a drawing goes on with the next one, or the one before`()
+      async throws
+    {
+      let names = ["Boats", "Trees", "Houses", "Hills", "Oaks"]
+      let library = try await LibraryBench(names, opening: "Boats")
+      let screen = library.bench.screen
+      var left = names
+      func delete(_ name: String) throws {
+        try screen.keyboard.press("Delete")
+        left.removeAll { $0 == name }
+        library.waitForFiles(left.sorted())
+        try library.waitForList(left, of: names)
+        try screen.waitUntilStill()
+      }
+      try library.open()
+      try library.waitForList(names, of: names)
+      try screen.keyboard.press("Down")
+      try screen.waitUntilStill()
+      for name in ["Trees", "Houses"] { try delete(name) }
+      try screen.keyboard.press("Down")
+      try screen.waitUntilStill()
+      try delete("Oaks")
+      try screen.keyboard.press("Return")
+      try library.wait(forTitle: "Hills")
+      try await library.finish(strokes: ["Boats": 5, "Hills": 5])
+    }
+
+    @Test func `F2 names the folder that has the keyboard, and not the drawing in the window`()
+      async throws
+    {
+      let library = try await LibraryBench(["Boats"], opening: "Boats")
+      let screen = library.bench.screen
+      try library.makeFolder("Work")
+      try library.open()
+      try library.waitForList(["Work", "Boats"], of: ["Work", "Boats"])
+      // The first row has the keyboard, and nothing is selected.
+      try screen.keyboard.press("F2")
+      try library.tree.wait(for: "Name of the folder")
+      try screen.waitUntilStill()
+      try screen.keyboard.press("a", [.control])
+      try screen.keyboard.type("Sea\n")
+      try library.waitForList(["Sea", "Boats"], of: ["Work", "Sea", "Boats"])
+      #expect(library.folders == ["Sea"] && library.files == ["Boats"])
+      try await library.finish()
+    }
   }
 }
