@@ -319,6 +319,7 @@ final class LibraryRow: ListRow {
   /// for both.
   private static func second(_ entry: LibraryEntry) -> (all: String, short: String) {
     guard entry.item.kind == .drawing else { return (tr("Folder"), tr("Folder")) }
+    if entry.isMore { return ("", "") }
     guard let hit = entry.hit else {
       let version = entry.item.conflictingWith == nil ? [] : [tr("Other version")]
       let short = version + [LocalTime.short(entry.item.modified)]

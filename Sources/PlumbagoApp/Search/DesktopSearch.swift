@@ -85,10 +85,12 @@ enum DesktopSearch {
     Task {
       let allowed = previous.map { Set($0.compactMap { DesktopResult($0)?.path }) }
       var paths: Set<String> = []
-      let found = await LibraryFinder.search(for: terms.joined(separator: " "))
-        .filter {
-          allowed?.contains($0.item.path) ?? true && paths.insert($0.item.path).inserted
-        }
+      // One result for a drawing.
+      let found = await LibraryFinder.search(
+        for: terms.joined(separator: " "), mostOfDrawing: 1
+      ).filter {
+        allowed?.contains($0.item.path) ?? true && paths.insert($0.item.path).inserted
+      }
       call.answer([.strings(found.prefix(most).map { DesktopResult($0).id })])
       app.gtk.release()
     }

@@ -110,6 +110,33 @@ extension PaperOnScreen {
       try await library.finish()
     }
 
+    @Test func `a drawing with many hits leaves room for others, and its further ones are a row`()
+      async throws
+    {
+      var list = WrittenDrawing()
+      list.texts = (1...8).map {
+        ("Milk number \($0)", Rect(x: 300, y: 80 + 40 * Double($0), width: 120, height: 20))
+      }
+      let library = try await LibraryBench(
+        ["Boats"], opening: "Boats", size: PixelSize(width: 1000, height: 900),
+        written: ["List": list, "Shopping": Self.shopping()])
+      try library.open()
+      try library.bench.screen.keyboard.type("milk")
+      try library.tree.wait(for: "Milk and batteries")
+      try library.tree.wait(for: "5 more in “List”", isWhole: true)
+      try library.tree.wait(forNo: "Drawings are being read…")
+      try library.bench.screen.waitUntilStill()
+      let listed = try library.listed(of: ["Boats", "List", "Shopping"])
+      #expect(listed.sorted() == ["List", "List", "List", "List", "Shopping"])
+      try library.tap("5 more in “List”")
+      try library.wait(forTitle: "List")
+      // The bar that finds the words.
+      try library.tree.wait(for: " of 8")
+      let lit = Self.lit(library.bench.screen).count
+      #expect(lit > 300)
+      try await library.finish()
+    }
+
     /// Its ink takes seconds to read, and a document on it is read from its file.
     @Test(arguments: [false, true])
     func `a drawing that is being read for the search opens at once`(showsDocument: Bool)
