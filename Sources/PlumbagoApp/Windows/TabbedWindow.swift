@@ -130,8 +130,8 @@ final class TabbedWindow {
   }
 
   private func saveSize() {
-    // One that was never shown has no size yet, and one that closes has saved it.
-    guard window.isVisible, !tabs.isEmpty, let size = WindowSize(of: window) else { return }
+    // One that was never shown has no size yet.
+    guard !tabs.isEmpty, window.isVisible, let size = WindowSize(of: window) else { return }
     WindowSize.saved = size
   }
 
@@ -164,6 +164,7 @@ final class TabbedWindow {
     guard let position = tabs.firstIndex(where: { $0 === tab }) else { return }
     guard tabs.count > 1 else {
       forget()
+      sizeRest = nil
       return window.destroy()
     }
     tabs.remove(at: position)
