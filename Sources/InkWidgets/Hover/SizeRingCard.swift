@@ -83,7 +83,7 @@ final class SizeRingCard: WidgetPainter {
         let isChosen = ToolPicker.isSame(picker.size(of: tool), presets[i])
         (part.art as? MarkDotArt)?.shown = .init(
           ink: tool.brush.map { picker.ink(of: $0) }, size: presets[i], largest: presets.last ?? 1,
-          appearance: appearance)
+          appearance: appearance.forColors(of: picker))
         describe(
           part.button, labels.sizeName(presets[i]), isChosen: isChosen)
       case .color(let i):
@@ -223,22 +223,11 @@ final class MarkDotArt: PickerArt {
   }
 
   override func paint(_ cr: OpaquePointer) {
-    let (x, y) = (size.width / 2, size.height / 2)
     let room = min(size.width, size.height) * 0.72
     // By the square root, so that the finest is visible beside the broadest.
     let diameter = room * (shown.size / shown.largest).squareRoot()
-    cairo_arc(cr, x, y, max(diameter, 2) / 2, 0, 2 * .pi)
-    if let ink = shown.ink {
-      let color = ink.color.opaque.resolved(on: shown.appearance.paper)
-      cr.set(color)
-      cairo_fill_preserve(cr)
-      // The paper's ink may be the card's colour: light paper under a dark style.
-      if color.contrast(against: shown.appearance.card.opaque) < 2 {
-        cr.stroke((shown.appearance.isDark ? Color.white : .black).with(alpha: 0.6), 1)
-      }
-      cairo_new_path(cr)
-    } else {
-      cr.stroke((shown.appearance.isDark ? Color.white : .black).with(alpha: 0.75), 1.5)
-    }
+    SizeDot.paint(
+      shown.ink?.color, diameter: max(diameter, 2), at: Point(size.width / 2, size.height / 2),
+      shown.appearance, on: cr)
   }
 }

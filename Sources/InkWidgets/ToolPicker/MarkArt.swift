@@ -56,12 +56,44 @@ final class DotArt: PickerArt {
   }
 
   override func paint(_ cr: OpaquePointer) {
-    let ground = shown.appearance.isDark ? Color.white : Color.black
-    cairo_arc(cr, size.width / 2, size.height / 2, shown.diameter / 2, 0, 2 * .pi)
-    if let color = shown.color {
-      cr.fill(color.opaque.resolved(on: shown.appearance.paper))
-    } else {
-      cr.stroke(ground.with(alpha: 0.75), 1.5)
+    SizeDot.paint(
+      shown.color, diameter: shown.diameter, at: Point(size.width / 2, size.height / 2),
+      shown.appearance, on: cr)
+  }
+}
+
+/// The dot of a size to choose.
+///
+/// On the picker's cards it is seen whatever its colour is: where that does not stand out, as a highlighter's on a light
+/// card or black ink for light paper on a dark one, it has an edge that does.
+enum SizeDot {
+  private static let edgeWidth = 1.5
+
+  /// Paints a dot.
+  ///
+  /// - Parameters:
+  ///   - color: Of the ink; `nil` is a ring, for erasers.
+  ///   - diameter: In widget points.
+  ///   - appearance: With the paper on which the colour is resolved.
+  static func paint(
+    _ color: Color?, diameter: Double, at center: Point, _ appearance: PickerAppearance,
+    on cr: OpaquePointer
+  ) {
+    let edge = (appearance.isDark ? Color.white : .black)
+      .with(alpha: appearance.isHighContrast ? 1 : 0.75)
+    cairo_new_sub_path(cr)
+    cairo_arc(cr, center.x, center.y, diameter / 2, 0, 2 * .pi)
+    guard let shown = color?.opaque.resolved(on: appearance.paper) else {
+      cr.stroke(edge, edgeWidth)
+      return
     }
+    cr.fill(shown)
+    guard shown.contrast(against: appearance.card.opaque) < HoverPreview.leastContrast else {
+      return
+    }
+    // Within the dot, so that it is as large as the others.
+    let radius = max(diameter - edgeWidth, 1) / 2
+    cairo_arc(cr, center.x, center.y, radius, 0, 2 * .pi)
+    cr.stroke(edge, edgeWidth)
   }
 }

@@ -133,7 +133,7 @@ final class ToolOptions {
         diameter: diameters[i],
         color: options.contains(.opacity)
           ? picker.ink.color : options.contains(.text) ? picker.textStyle.color : nil,
-        appearance: appearance)
+        appearance: appearance.forColors(of: picker))
       dot.button.isActive = ToolPicker.isSame(preset, value)
       let name = labels.sizeValue(preset)
       dot.button.tooltip = name
