@@ -18,6 +18,8 @@ public struct HoverPreview: Hashable, Sendable {
   /// The colours that are there already, from the uppermost down to the first opaque one; empty on bare
   /// paper.
   public var grounds: [Ground] = []
+  /// Where the mark is shown, below the ink that is there or above it.
+  public var painting = LayerBand.above
   /// The tool itself cannot be seen, so ticks around the position are shown.
   public var isPointedOut = false
 
@@ -44,14 +46,6 @@ public struct HoverPreview: Hashable, Sendable {
   /// The force of the mark, after the force curve: the middle (S27).
   public static let force: Float = 0.5
 
-  /// Whether the mark comes below the ink that is there.
-  public var painting: LayerBand {
-    switch shape {
-    case .mark(let ink, _): StockBrushes.family(of: ink).band
-    case .eraser: .above
-    }
-  }
-
   /// The dot as an element of a drawing; `nil` for an eraser.
   ///
   /// A preview that is painted from it is the mark to come, grain and all.
@@ -77,7 +71,8 @@ extension CanvasSession {
     let opacity = fade.opacity(at: hover.height)
     guard opacity > 0, let shape = shape(under: tool, sample) else { return nil }
     var preview = HoverPreview(shape: shape, position: sample.position, opacity: opacity)
-    if case .mark(_, let point) = shape {
+    if case .mark(let ink, let point) = shape {
+      preview.painting = shownBand(of: ink, from: point.position)
       preview.grounds = grounds(at: point.position, below: preview.painting)
     }
     return preview

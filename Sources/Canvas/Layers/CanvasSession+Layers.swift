@@ -260,6 +260,23 @@ extension CanvasSession {
     let isForeign = drawing.isForeign(at: start, below: band, of: layer ?? currentLayer.id)
     return isForeign ? .light : paper
   }
+
+  /// The band in which a mark that begins at a point is shown until it is dry: above all ink over documents and pictures.
+  ///
+  /// They are in the same pixels as the dry ink, so that what is shown below that is covered by them.
+  ///
+  /// - Parameters:
+  ///   - start: In canvas space.
+  ///   - layer: That it is drawn on; `nil` for the current one.
+  public func shownBand(
+    of ink: Ink, from start: Point?, onLayer layer: Int32? = nil
+  ) -> LayerBand {
+    let band = StockBrushes.family(of: ink).band
+    guard band == .below, let start,
+      drawing.isForeign(at: start, below: band, of: layer ?? currentLayer.id)
+    else { return band }
+    return .above
+  }
 }
 
 extension Layer {

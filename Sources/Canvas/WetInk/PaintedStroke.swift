@@ -20,12 +20,14 @@ struct PaintedStroke {
 
   /// Nothing yet; `nil` where there is no memory.
   ///
-  /// - Parameter paper: That the ink is resolved for.
-  init?(_ ink: Ink, in pixels: PicturePixels, on paper: PaperStyle) {
+  /// - Parameters:
+  ///   - paper: That the ink is resolved for.
+  ///   - band: Where it is shown, below the dry ink or above it.
+  init?(_ ink: Ink, in pixels: PicturePixels, on paper: PaperStyle, _ band: LayerBand) {
     guard
       let renderer = try? WetInkRenderer(
         ink: ink, paper: paper, deviceFromCanvas: pixels.deviceFromCanvas,
-        visible: pixels.visible)
+        visible: pixels.visible, band: band)
     else { return nil }
     self.renderer = renderer
   }

@@ -160,7 +160,8 @@ import InkRendering
       Entry(
         id: WetStrokeID(number: lastID), contact: contact,
         painted: PaintedStroke(
-          ink, in: pixels, on: session.paper(pixels.paper, of: own, from: start))))
+          ink, in: pixels, on: session.paper(pixels.paper, of: own, from: start),
+          session.shownBand(of: own, from: start))))
     let i = strokes.count - 1
     if let layer, let renderer = strokes[i].painted?.renderer,
       layer.add(strokes[i].id, renderer)
@@ -199,7 +200,8 @@ import InkRendering
       if strokes[i].painted == nil {
         let ink = session.ink(stroke.ink, shownOn: session.currentLayer)
         strokes[i].painted = PaintedStroke(
-          ink, in: pixels, on: session.paper(pixels.paper, of: stroke.ink, from: stroke.start))
+          ink, in: pixels, on: session.paper(pixels.paper, of: stroke.ink, from: stroke.start),
+          session.shownBand(of: stroke.ink, from: stroke.start))
       }
       strokes[i].painted?.grow(stroke.path.points)
       guard let ahead, let painted = strokes[i].painted else { return nil }
@@ -273,12 +275,11 @@ import InkRendering
         guard case .stroke(let stroke) = element.kind else { continue }
         let ink = session.ink(
           stroke.ink, shownOn: session.drawing.settings.layerOrTop(element.layer))
+        let start = stroke.path.points.first.map { element.canvasFromElement($0.position) }
         strokes[i].painted = PaintedStroke(
           ink, in: now,
-          on: session.paper(
-            now.paper, of: stroke.ink,
-            from: stroke.path.points.first.map { element.canvasFromElement($0.position) },
-            onLayer: element.layer))
+          on: session.paper(now.paper, of: stroke.ink, from: start, onLayer: element.layer),
+          session.shownBand(of: stroke.ink, from: start, onLayer: element.layer))
         strokes[i].painted?.finish(stroke.path.points)
       case .dry: break
       }
@@ -350,7 +351,7 @@ import InkRendering
   private func showPreview(withFrame: Bool) -> (picture: PreviewPicture?, isOnLayer: Bool) {
     let picture = preview()
     guard let layer else { return (picture, picture == nil) }
-    // A highlighter's is below the ink; the frame of a selection is above any.
+    // A highlighter's is below the ink, but over a document; the frame of a selection is above any.
     if let picture, picture.preview.painting != .above || session.selection != nil {
       _ = layer.show(nil, withFrame: withFrame)
       return (picture, false)

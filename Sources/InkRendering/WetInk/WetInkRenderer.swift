@@ -77,15 +77,17 @@ public final class WetInkRenderer {
   /// - Parameters:
   ///   - deviceFromCanvas: Moves, turns and scales evenly, as a view does.
   ///   - visible: The view, in device pixels; ink outside is left out.
+  ///   - band: Where it is shown; `nil` for that of its brush.
   public init(
-    ink: Ink, paper: PaperStyle, deviceFromCanvas: AffineTransform, visible: PixelBox
+    ink: Ink, paper: PaperStyle, deviceFromCanvas: AffineTransform, visible: PixelBox,
+    band: LayerBand? = nil
   ) throws(RenderingError) {
     self.ink = ink
     self.deviceFromCanvas = deviceFromCanvas
     self.visible = visible
     color = ink.color(on: paper)
     let family = StockBrushes.family(of: ink)
-    band = family.band
+    self.band = band ?? family.band
     medium = deviceFromCanvas.inverse.flatMap {
       FieldMedium(family.medium, elementFromDevice: $0)
     }

@@ -55,6 +55,19 @@ import Testing
     b.session.viewport.widgetFromCanvas(Point(x, y))
   }
 
+  @Test
+  func `S27 over a page a highlighter's mark to come is above all ink, beside it below`() throws {
+    let b = Self.bench(.brush(StockBrushes.highlighter.name))
+    func painting(_ x: Double) throws -> LayerBand {
+      var hover = Hover()
+      hover.hover(
+        StylusTool(.pen, serial: 7), StylusSample(position: at(x, 50, b), time: 1, force: 0))
+      return try #require(b.session.preview(of: hover)).painting
+    }
+    #expect(try painting(150) == .above)
+    #expect(try painting(400) == .below)
+  }
+
   @Test func `each character is found where it is, and each position between two`() {
     let text = Self.text(Self.lines)
     let all = Array(Self.lines.joined(separator: "\n").unicodeScalars)

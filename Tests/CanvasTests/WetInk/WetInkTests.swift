@@ -104,7 +104,8 @@ import Testing
         preview: HoverPreview(
           shape: isBelow
             ? .mark(Ink(StockBrushes.highlighter, .black, size: 3), StrokePoint(x: 1, y: 1))
-            : .eraser(.stroke, radius: 9), position: Point(9, 9), opacity: 1),
+            : .eraser(.stroke, radius: 9), position: Point(9, 9), opacity: 1,
+          painting: isBelow ? .below : .above),
         view: session.viewport, paper: .light, deviceScale: 1) : nil
     ink.previewChanged()
   }

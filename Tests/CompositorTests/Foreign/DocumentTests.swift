@@ -37,13 +37,15 @@ extension PaperOnScreen {
 
     /// A bench with the document, open in a window that fills the screen.
     func open(
-      scheme: String = "light", pages: Int = 1, contents: String? = nil
+      scheme: String = "light", pages: Int = 1, contents: String? = nil,
+      preferences: Preferences = [:]
     ) throws -> (bench: FileBench, app: Program, window: Window) {
       let bench = try FileBench(size: PixelSize(width: 1000, height: 700))
       try Self.document(pages: pages, contents: contents).write(
         toFile: bench.path("paper.pdf"), atomically: true, encoding: .utf8)
       let app = try bench.screen.launchApp(
-        [bench.path("paper.pdf")], preferences: [.colorScheme: .init(scheme)])
+        [bench.path("paper.pdf")],
+        preferences: preferences.merging([.colorScheme: .init(scheme)]))
       let window = try bench.screen.waitForWindow()
       try window.maximize()
       return (bench, app, window)
@@ -117,6 +119,43 @@ extension PaperOnScreen {
       #expect(screen.commits.allSatisfy { $0.surface != window.surface })
       screen.pen.up()
       screen.pen.proximityOut()
+      try bench.finish(app, window)
+      screen.close()
+    }
+
+    @Test(arguments: ["light", "dark"])
+    func `S27 over a page of a document the highlighter shows where it hovers and while it draws`(
+      scheme: String
+    ) throws {
+      let (bench, app, window) = try open(scheme: scheme, preferences: [.hoverPreview: "pen"])
+      let screen = bench.screen
+      let red = try RedSquare.wait(on: screen)
+      try screen.keyboard.press("h")
+      try screen.waitUntilStill()
+      // On the white of the page, below the square.
+      let p = Point(
+        Double(red.x) + Double(red.width) / 4, Double(red.y) + 1.5 * Double(red.height))
+      let box = PixelBox(covering: Rect(center: p, radius: 20))
+      let bare = screen.screenshot(of: box)
+      screen.pen.hover(at: Point(p.x - 4, p.y))
+      screen.pen.hover(at: p)
+      try screen.wait(for: "the mark to come", in: box) {
+        $0.difference(from: bare, tolerance: 12).count > 20
+      }
+      func yellow() -> Int {
+        screen.screenshot(
+          of: PixelBox(covering: Rect(x: p.x + 5, y: p.y - 20, width: 40, height: 40))
+        ).pixels { $0.red > 200 && $0.green > 180 && $0.blue < 180 }.count
+      }
+      screen.pen.down(at: p, force: 0.6)
+      for x in 1...50 { screen.pen.move(to: Point(p.x + Double(x), p.y)) }
+      try screen.waitUntilStill()
+      let wet = yellow()
+      #expect(wet > 150)
+      screen.pen.up()
+      screen.pen.proximityOut()
+      try screen.waitUntilStill(for: 0.5)
+      #expect(abs(yellow() - wet) < wet / 5)
       try bench.finish(app, window)
       screen.close()
     }
