@@ -9,6 +9,10 @@ public struct InkText: Hashable, Sendable {
   public var elements: [Int64]
   /// The elements of the strokes that were read as words, one for each stroke, ascending: what the words may stand for.
   public var read: [Int64]
+  /// How many parts of the line have no words: a drawing, or what could not be read.
+  ///
+  /// A line of usual length is one part.
+  public var unread = 0
   /// See ``FoundLine``.
   public var angle: Double
   public var height: Double
@@ -33,9 +37,11 @@ public struct PageReader: Sendable {
   ///
   /// - Parameters:
   ///   - strokes: All of the page.
+  ///   - includesUnsure: Takes what may be a drawing for writing where some letters are read in it, for somebody who asks
+  ///     for all that is written.
   ///   - check: Called every millisecond or so; what it throws ends the reading.
   public func read(
-    _ found: FoundLine, of strokes: [PageStroke],
+    _ found: FoundLine, of strokes: [PageStroke], includesUnsure: Bool = false,
     check: () throws(HandwritingError) -> Void = {}
   ) throws(HandwritingError) -> InkText {
     let own = found.strokes.map { strokes[$0] }
@@ -50,18 +56,22 @@ public struct PageReader: Sendable {
     // A line beyond what can be read at once is read in parts.
     for part in LineSegmenter.lines(of: upright, single: true, lineHeight: nil) {
       let written = part.map { upright[$0] }
+      text.unread += 1
       let clarity = try reader.clarity(written, check: check)
-      guard clarity >= LegibleText.leastClarity else { continue }
+      guard includesUnsure || clarity >= LegibleText.leastClarity else { continue }
       let found = try reader.readWithOthers(
         written, line: Array(written.indices), context: RecognitionContext(.line), check: check)
       guard let (best, otherTexts) = found else { continue }
       // A drawing of straight lines, as a house, is read as capitals.
       let isAngular = part.allSatisfy { StrokeShape(own[$0].points)?.isStraight != false }
-      let isWriting = LegibleText.isWriting(
-        best.text, clarity: clarity,
-        share: { isAngular ? best.score : Self.share(of: best, besides: otherTexts) },
-        knows: known)
+      let isWriting =
+        includesUnsure && LegibleText.mayBeWriting(best.text, clarity: clarity)
+        || LegibleText.isWriting(
+          best.text, clarity: clarity,
+          share: { isAngular ? best.score : Self.share(of: best, besides: otherTexts) },
+          knows: known)
       guard isWriting else { continue }
+      text.unread -= 1
       accounted += part.map { own[$0].element }
       let start = text.line.words.count
       text.line.words += best.words.map { range in
@@ -160,5 +170,15 @@ enum LegibleText {
       words.contains(where: { Set($0.lowercased()).count > 1 }) || Set(words).count >= enough
     else { return false }
     return words.reduce(0) { $0 + $1.count } > few || share() >= leastShareOfFew
+  }
+
+  /// Whether a text is so much that it is rather writing in a hand that is hard to read than a drawing.
+  ///
+  /// Drawings are read as few letters, or as one again and again.
+  static func mayBeWriting(_ text: String, clarity: Double) -> Bool {
+    let letters = text.lowercased().filter { $0.isLetter || $0.isNumber }
+    guard Set(letters).count > 1 else { return false }
+    if clarity < leastClarity, !text.contains(where: \.isWhitespace) { return false }
+    return letters.count > few || clarity >= clear
   }
 }

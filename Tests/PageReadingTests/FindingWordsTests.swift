@@ -98,6 +98,38 @@ import Testing
     }
   }
 
+  // A hand that is hard to read may be taken for a drawing, beside lines that are read without doubt.
+  @Test(arguments: [20.0, 40, 80])
+  func `none of three lines is left out where unsure readings count`(height: Double) throws {
+    // “that is the question”, “Give me your arm” and “or sale of the company”.
+    let others = [lines[4], lines[16], lines[9]] + lines
+    for first in stride(from: 0, to: others.count, by: 3) {
+      var page = ComposedPage()
+      let three = others[first..<min(first + 3, others.count)]
+      for (k, line) in three.enumerated() {
+        write(line, height: height, at: Point(60, 60 + 4 * height * Double(k)), on: &page)
+      }
+      let texts = try LineFinder.lines(of: page.strokes)
+        .map { try reader.read($0, of: page.strokes, includesUnsure: true) }
+        .filter { !$0.line.words.isEmpty }
+      for (k, line) in three.enumerated() {
+        let top = 60 + 4 * height * Double(k)
+        let isRead = texts.contains { (top..<top + 2 * height).contains($0.inkBox.center.y) }
+        #expect(isRead, "\(line.text)")
+      }
+    }
+  }
+
+  @Test func `a drawing among writing is told as a part that is not read`() throws {
+    var page = ComposedPage()
+    page.write(lines[1], at: Point(60, 60))
+    #expect(try page.read(reader).allSatisfy { $0.unread == 0 })
+    page.draw(Sketch.spiral.ink(at: Point(100, 300), size: 200))
+    let texts = try page.read(reader)
+    #expect(texts.reduce(0) { $0 + $1.unread } == 1)
+    #expect(texts.contains { $0.unread == 1 && $0.line.words.isEmpty && $0.read.isEmpty })
+  }
+
   @Test(arguments: [Sketch.face, .arrowToCircle, .spiral, .hatching])
   func `a drawing as high as a large word brings no word`(sketch: Sketch) throws {
     for seed in 0..<6 {

@@ -5,15 +5,24 @@ import PageReading
 
 /// What selected ink says.
 nonisolated enum SelectedText {
+  /// Something made of ink, and how many lines of the ink have no part in it: drawings, or what could not be read.
+  struct Reading<Result: Sendable>: Sendable {
+    var result: Result
+    var unread: Int
+  }
+
   /// The lines of ink that say something, in reading order.
-  private static func read(_ page: WrittenPage) -> [InkText] {
-    guard let reader = SearchReading.reader else { return [] }
-    return LineFinder.lines(of: page.strokes).compactMap { found in
-      guard let text = try? reader.read(found, of: page.strokes), !text.line.words.isEmpty else {
-        return nil
-      }
-      return text
+  ///
+  /// - Parameter includesUnsure: See ``PageReader/read(_:of:includesUnsure:check:)``.
+  private static func read(_ page: WrittenPage, includesUnsure: Bool) -> Reading<[InkText]> {
+    guard let reader = SearchReading.reader else { return Reading(result: [], unread: 0) }
+    let found = LineFinder.lines(of: page.strokes)
+    let texts = found.compactMap {
+      try? reader.read($0, of: page.strokes, includesUnsure: includesUnsure)
     }
+    return Reading(
+      result: texts.filter { !$0.line.words.isEmpty },
+      unread: texts.reduce(found.count - texts.count) { $0 + $1.unread })
   }
 
   /// The ink of the line that an element is in; none where it is in no line.
@@ -34,18 +43,22 @@ nonisolated enum SelectedText {
     return Set(line.strokes.map { ElementID(strokes[$0].element) })
   }
 
-  /// All that is written, by hand or in text boxes, lines from top to bottom.
-  @concurrent static func text(of elements: [Element]) async -> String {
+  /// All that is written, by hand or in text boxes, lines from top to bottom; a line that is hard to read as well as it
+  /// was read, since who copies sees a line that is wrong, but hardly one that is missing.
+  @concurrent static func text(of elements: [Element]) async -> Reading<String> {
     let page = WrittenPage(elements)
     var blocks: [(top: Double, text: String)] = []
-    let ink = read(page)
+    let reading = read(page, includesUnsure: true)
+    let ink = reading.result
     if let first = ink.first {
       blocks.append((first.inkBox.minY, ink.map(\.line.text).joined(separator: "\n")))
     }
     for element in elements {
       if let box = element.textBox { blocks.append((element.bounds.minY, box.text)) }
     }
-    return blocks.sorted { $0.top < $1.top }.map(\.text).joined(separator: "\n")
+    return Reading(
+      result: blocks.sorted { $0.top < $1.top }.map(\.text).joined(separator: "\n"),
+      unread: reading.unread)
   }
 
   /// How often each element is among some.
@@ -55,13 +68,15 @@ nonisolated enum SelectedText {
 
   /// Text boxes for the lines that are one below the other, where they are, as large as they are.
   ///
-  /// Each stands for the ink that was read as its words; whatever else is selected stays.
+  /// Each stands for the ink that was read as its words; whatever else is selected stays. So does what may be a drawing,
+  /// which would be gone.
   @concurrent static func converted(
     _ elements: [Element], family: String
-  ) async -> [ConvertedText] {
+  ) async -> Reading<[ConvertedText]> {
     let page = WrittenPage(elements)
     let byID = Dictionary(elements.map { ($0.id.number, $0) }) { a, _ in a }
-    let ink = read(page)
+    let reading = read(page, includesUnsure: false)
+    let ink = reading.result
     let pieces = counts(page.strokes.map(\.element))
     let readPieces = counts(ink.flatMap(\.read))
     var texts: [ConvertedText] = []
@@ -89,6 +104,6 @@ nonisolated enum SelectedText {
       }
       last = (line, box)
     }
-    return texts
+    return Reading(result: texts, unread: reading.unread)
   }
 }

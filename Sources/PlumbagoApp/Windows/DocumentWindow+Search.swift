@@ -107,11 +107,15 @@ extension DocumentWindow {
   func copyAsText() {
     let elements = readElements
     Task { [weak self] in
-      let text = await SelectedText.text(of: elements)
+      let reading = await SelectedText.text(of: elements)
+      let text = reading.result
       guard let self else { return }
       guard !text.isEmpty else { return self.tellUnread() }
       InkClipboard.copy(text: text, on: self.canvas.widget)
-      self.messages.show(.notice, tr("Copied as text: “{text}”").filled("text", text.shortened))
+      let copied = tr("Copied as text: “{text}”").filled("text", text.shortened)
+      let left = trn(
+        "{count} line was not read.", "{count} lines were not read.", reading.unread)
+      self.messages.show(.notice, reading.unread == 0 ? copied : copied + "\n" + left)
     }
   }
 
@@ -120,10 +124,16 @@ extension DocumentWindow {
     let elements = readElements
     let family = document.session.picker.textStyle.family
     Task { [weak self] in
-      let texts = await SelectedText.converted(elements, family: family)
+      let reading = await SelectedText.converted(elements, family: family)
       guard let self else { return }
-      guard !texts.isEmpty else { return self.tellUnread() }
-      self.canvas.perform { $0.convert(texts) }
+      guard !reading.result.isEmpty else { return self.tellUnread() }
+      self.canvas.perform { $0.convert(reading.result) }
+      guard reading.unread > 0 else { return }
+      self.messages.show(
+        .notice,
+        trn(
+          "{count} line was not read and stays ink.",
+          "{count} lines were not read and stay ink.", reading.unread))
     }
   }
 

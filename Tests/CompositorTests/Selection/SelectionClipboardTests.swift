@@ -46,6 +46,29 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `what is left out of copied text, and what stays ink, is told`() async throws {
+      let fixture = try AppFixture()
+      let tree = try AccessibleTree(fixture.screen)
+      let ink = try InputOnScreen.ScribbleTests.recorded(
+        "coffee", at: fixture.at(120, 120), size: 24)
+      InputOnScreen.ScribbleTests.write(ink, with: fixture.pen)
+      // A spiral, far below.
+      fixture.pen.stroke(
+        (0...90).map { i in
+          fixture.at(300, 340) + Vector(angle: Double(i) / 5) * (6 + Double(i) * 0.6)
+        })
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(ink.count + 1)
+      try fixture.screen.keyboard.press("c", [.control, .shift])
+      try tree.wait(for: "1 line was not read.")
+      let copied = try #require(try fixture.screen.clipboardText())
+      #expect(copied.lowercased().contains("coffee"), "\(copied)")
+      try fixture.screen.keyboard.press("t", [.control, .shift])
+      try tree.wait(for: "1 line was not read and stays ink.")
+      _ = try await fixture.kept(1)
+      try fixture.done()
+    }
+
     @Test func `S103 a selection is dragged by its bar into another program`() async throws {
       let fixture = try AppFixture()
       fixture.pen.stroke(fixture.wave(100, 140))
