@@ -68,6 +68,10 @@ final class DotArt: PickerArt {
 /// card or black ink for light paper on a dark one, it has an edge that does.
 enum SizeDot {
   private static let edgeWidth = 1.5
+  /// With less contrast than this against the card a dot has an edge.
+  ///
+  /// More than it needs there: the chosen dot lies on a tint that takes up to a quarter of it.
+  private static let leastContrast = 1.4 * HoverPreview.leastContrast
 
   /// Paints a dot.
   ///
@@ -88,9 +92,7 @@ enum SizeDot {
       return
     }
     cr.fill(shown)
-    guard shown.contrast(against: appearance.card.opaque) < HoverPreview.leastContrast else {
-      return
-    }
+    guard shown.contrast(against: appearance.card.opaque) < leastContrast else { return }
     // Within the dot, so that it is as large as the others.
     let radius = max(diameter - edgeWidth, 1) / 2
     cairo_arc(cr, center.x, center.y, radius, 0, 2 * .pi)
