@@ -77,6 +77,7 @@ extension PaperOnScreen {
       try library.wait(forTitle: "Plans")
       library.bench.strokes(1, x: 200, y: 300)
       screen.pen.proximityOut()
+      try library.tree.press("The Folder Above")
       try library.choose("Move to a Folder…", of: "Work")
       _ = try screen.waitForWindow { $0.isDialog }
       try screen.waitUntilStill()
@@ -243,7 +244,9 @@ extension PaperOnScreen {
       try library.makeFolder("Work")
       try library.open()
       try library.waitForList(["Work", "Boats"], of: ["Work", "Boats"])
-      // The first row has the keyboard, and nothing is selected.
+      // To the rows, and there to the first one.
+      for key in ["Down", "Up", "Up"] { try screen.keyboard.press(key) }
+      try screen.waitUntilStill()
       try screen.keyboard.press("F2")
       try library.tree.wait(for: "Name of the folder")
       try screen.waitUntilStill()

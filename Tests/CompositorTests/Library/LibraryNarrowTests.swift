@@ -166,7 +166,7 @@ extension PaperOnScreen {
     }
 
     @Test func `where large text leaves no room for a hit's date, its page is seen`() async throws {
-      let bench = try benchWithLargeText()
+      let bench = try benchWithLargeText(2)
       let path = bench.path("\(LibraryBench.folder)/Meeting.plumbago")
       try await FindingTests.meeting().save(to: path)
       try FileManager.default.setAttributes(
@@ -186,10 +186,10 @@ extension PaperOnScreen {
       bench.screen.close()
     }
 
-    private func benchWithLargeText() throws -> FileBench {
+    private func benchWithLargeText(_ factor: Double = 1.5) throws -> FileBench {
       let bench = try FileBench(size: PixelSize(width: 900, height: 700))
       try App.writeSettings(
-        ["text-scaling-factor": "1.5"], of: "org/gnome/desktop/interface", for: bench.screen)
+        ["text-scaling-factor": "\(factor)"], of: "org/gnome/desktop/interface", for: bench.screen)
       try FileManager.default.createDirectory(
         atPath: bench.path(LibraryBench.folder), withIntermediateDirectories: true)
       return bench
