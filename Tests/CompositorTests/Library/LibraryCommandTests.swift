@@ -78,6 +78,8 @@ extension PaperOnScreen {
       library.bench.strokes(1, x: 200, y: 300)
       screen.pen.proximityOut()
       try library.tree.press("The Folder Above")
+      try library.waitForList(["Work", "Boats"], of: ["Work", "Boats", "Plans"])
+      try screen.waitUntilStill()
       try library.choose("Move to a Folder…", of: "Work")
       _ = try screen.waitForWindow { $0.isDialog }
       try screen.waitUntilStill()
