@@ -74,7 +74,7 @@ struct DigitGroupsTests {
 
   @Test func `in a text gaps beside digits and signs of sums are single spaces`() {
     for ink in [
-      "2 + 3 = 5", "+49 30 12 34", "12:45 -17", "20 - 5 = 15", "1, 20", "12 × 3", "$49 + $12",
+      "2 + 3 = 5", "+49 30 12 34", "12:45 -17", "20 - 5 = 15", "1; 20", "12 × 3", "$49 + $12",
       "x = -5; 7", "(10 + 2) 10", "room 12",
     ] {
       let closed = String(ink.filter { $0 != " " })

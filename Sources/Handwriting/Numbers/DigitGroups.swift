@@ -11,6 +11,10 @@ struct DigitGroups {
   private static let leastGap = 0.7
   /// The same, in gaps within a group: a hand may write all digits far apart.
   private static let leastRatio = 1.6
+  /// Both between two digits in running text, where a number that is torn is worse than two that are joined.
+  ///
+  /// With the smaller ones 14 of 633 recorded lines had a torn number, with these 3.
+  private static let leastInText = (gap: 0.9, ratio: 2.5)
 
   /// Whether the numbers stand among words: their signs stand apart, too, and two digits alone are one number.
   ///
@@ -51,13 +55,17 @@ struct DigitGroups {
       c.character.isDigit ? box?.height : nil
     }.sorted()
     // Without digits there are no numbers.
-    let least: Double =
-      heights.isEmpty ? .infinity : Self.leastGap * heights[heights.count / 2]
+    let height: Double = heights.isEmpty ? .infinity : heights[heights.count / 2]
     let gaps = Self.gaps(of: candidate.characters, boxes, besideSigns: !isInText)
     // Of the gaps between few groups the smaller ones are within these; a lone gap tells nothing.
     let usual = gaps.count > 1 ? gaps[(gaps.count - 1) / 2] : 0
-    leastBesideSign = max(least, Self.leastRatio * usual)
-    leastOfDigits = isInText && gaps.count < 2 ? .infinity : leastBesideSign
+    leastBesideSign = max(Self.leastGap * height, Self.leastRatio * usual)
+    guard isInText else {
+      leastOfDigits = leastBesideSign
+      return
+    }
+    let (gap, ratio) = Self.leastInText
+    leastOfDigits = gaps.count < 2 ? .infinity : max(gap * height, ratio * usual)
   }
 
   private func spaced() -> Candidate {
@@ -94,9 +102,9 @@ struct DigitGroups {
     guard let last = text.last?.character else { return false }
     let former = text.dropLast().last?.character
     switch last {
-    case ",", ";": return true
-    // Between digits these are a decimal mark and those of a time and a date.
-    case ".", ":": return former?.isDigit != true
+    case ";": return true
+    // Between digits these are a decimal mark, that of thousands, and those of a time and a date.
+    case ".", ",", ":": return former?.isDigit != true
     // Behind a digit that it is close to it is a joint, as in a range.
     case "-", "−", "–": return former?.isDigit != true
     default: return last.isSumSign
