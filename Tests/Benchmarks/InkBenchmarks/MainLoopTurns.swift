@@ -116,6 +116,10 @@ struct MainLoopTurns {
     return try Row(name, pen: pen, keys: keys)
   }
 
+  /// What GTK 4.8 says of a scroll bar, in a program without pens as well, where a key makes a line of text
+  /// higher and that is measured while it is painted.
+  private static let complaintOfKeys = "Trying to snapshot GtkGizmo"
+
   /// Words behind what a line has, one after the other as they are written; or each at a place of its own.
   ///
   /// - Parameters:
@@ -140,6 +144,7 @@ struct MainLoopTurns {
         try session.write(words.map { [$0] }, at: places)
       }
     }
+    try session.app.expectQuiet()
     // A row goes behind what the line has by then.
     let end = Point(session.corner.x + 1200, first.y)
     let keys = try session.turns {
@@ -149,7 +154,7 @@ struct MainLoopTurns {
         try session.type(" " + word.text)
       }
     }
-    try session.app.expectQuiet()
+    try session.app.expectQuiet(allowing: [complaintOfKeys])
     return try Row(name, pen: pen, keys: keys)
   }
 
@@ -220,7 +225,7 @@ struct MainLoopTurns {
           sleep(until: now() + 0.8)
         }),
     ]
-    try session.app.expectQuiet()
+    try session.app.expectQuiet(allowing: [complaintOfKeys])
     return rows
   }
 
