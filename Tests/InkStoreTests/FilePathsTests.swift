@@ -93,6 +93,8 @@ import Testing
     #expect(isLocked)
     try await DocumentStore.open(folder["read.plumbago"]).close()
     #expect(FilePaths.size(of: draft) != nil)
+    // A program that another test is just starting has the descriptor too, until it runs.
+    #expect(flock(reader, LOCK_UN) == 0)
     Glibc.close(reader)
     try await DocumentStore.open(folder["b.plumbago"]).close()
     #expect(FilePaths.size(of: draft) == nil)
