@@ -348,6 +348,22 @@ public final class CanvasSession {
     return update
   }
 
+  /// Undoes the last steps where each has drawn something, and their edits need not be read first; `nil` where it cannot.
+  ///
+  /// For ink that turns out to be none of the drawing's; redo brings it back.
+  public func takeBackStrokes(_ count: Int) -> CanvasUpdate? {
+    guard !isBusy, !isReadOnly, !isTryingPicture, !isWaitingForHistory, count > 0,
+      count <= history.position
+    else { return nil }
+    let last = history.steps[..<history.position].suffix(count)
+    guard last.allSatisfy({ $0.label == .draw && history.edit($0.number) != nil }) else {
+      return nil
+    }
+    var update = CanvasUpdate()
+    for _ in 0..<count { update.merge(undo()) }
+    return update
+  }
+
   /// The steps whose edits should be read from the file and given to ``provide(_:for:)``.
   public var wantedSteps: [Int] { history.missing }
 

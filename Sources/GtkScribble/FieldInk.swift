@@ -79,6 +79,14 @@ final class FieldInk: WidgetPainter {
     move([sample], isTap: isTap)
   }
 
+  /// A stroke that was drawn elsewhere before, whole.
+  func add(_ samples: [StylusSample], _ tool: StylusTool) {
+    guard let first = samples.first else { return }
+    begin(first, tool, isTap: false)
+    move(Array(samples.dropFirst()), isTap: false)
+    lift()
+  }
+
   /// - Parameter isTap: Whether the stroke is no more than a tap by now.
   func move(_ samples: [StylusSample], isTap: Bool) {
     guard isDrawing, let i = strokes.indices.last else { return }

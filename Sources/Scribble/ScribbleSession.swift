@@ -260,6 +260,15 @@ public struct ScribbleSession: Sendable {
     ink.append([point])
   }
 
+  /// A stroke that was drawn elsewhere is the start of the word that the next one goes on with.
+  ///
+  /// - Parameter stroke: Its points; not empty.
+  public mutating func adopt(_ stroke: [Point]) {
+    begin(at: stroke[0])
+    move(to: Array(stroke.dropFirst()))
+    isDown = false
+  }
+
   /// The pen moves on, point by point.
   public mutating func move(to points: [Point]) {
     guard isDown, selecting == nil else { return }

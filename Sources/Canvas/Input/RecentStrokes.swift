@@ -11,19 +11,55 @@ public struct RecentStrokes: Sendable {
   /// paper to a field cannot leave that with its first letters.
   public static let memory = 1.0
 
+  /// How many strokes of one drawing are kept, the last ones.
+  ///
+  /// More than the start of a word has.
+  private static let mostKept = 8
+
   private var open: Set<ContactID> = []
   private var lastEnd = -Double.infinity
+  /// Those of one drawing, in the order begun, with what is known of each that is under way.
+  private var strokes: [(contact: ContactID, samples: [StylusSample])] = []
 
   public init() {}
 
   /// A tool did something on the canvas.
   public mutating func take(_ input: StylusInput, at time: Double) {
     switch input {
-    case .down(let contact, _): if contact.tool.kind != .finger { open.insert(contact) }
-    case .move: break
-    case .up(let contact, _), .lost(let contact), .cancelled(let contact):
+    case .down(let contact, let tip):
+      guard contact.tool.kind != .finger else { return }
+      if !isDrawing(at: time) { strokes = [] }
+      open.insert(contact)
+      strokes.append((contact, [tip]))
+      strokes.removeFirst(max(strokes.count - Self.mostKept, 0))
+    case .move(let contact, let settled, _): extend(contact, settled)
+    case .up(let contact, let settled):
+      extend(contact, settled)
       if open.remove(contact) != nil { lastEnd = time }
+    case .lost(let contact): if open.remove(contact) != nil { lastEnd = time }
+    case .cancelled(let contact):
+      guard open.remove(contact) != nil else { return }
+      lastEnd = time
+      if let i = strokes.lastIndex(where: { $0.contact == contact }) { strokes.remove(at: i) }
     }
+  }
+
+  private mutating func extend(_ contact: ContactID, _ settled: [StylusSample]) {
+    guard open.contains(contact), let i = strokes.lastIndex(where: { $0.contact == contact })
+    else { return }
+    strokes[i].samples += settled
+  }
+
+  /// The strokes of the drawing that ended a moment ago, in widget points, the last ones where they are many; none while
+  /// one is under way, and none of a drawing that ended earlier.
+  public func ended(at time: Double) -> [[StylusSample]] {
+    open.isEmpty && isDrawing(at: time) ? strokes.map(\.samples) : []
+  }
+
+  /// They were taken back: nobody draws.
+  public mutating func forget() {
+    strokes = []
+    lastEnd = -.infinity
   }
 
   /// Whether somebody draws.

@@ -19,6 +19,7 @@ extension ScribbleController {
     if let writing, writing.isStill, isWritten(field) { return (field, isBeside) }
     // The program, which is asked, may have closed it.
     guard mayBegin(at: position, in: field), field.isOpen else { return nil }
+    if case .drawing = strokesBeside(field, at: position) { return nil }
     return (field, isBeside)
   }
 
@@ -54,7 +55,7 @@ extension ScribbleController {
   }
 
   /// Those of the widget under the pen, which may be one beside the field.
-  private func others(
+  func others(
     than around: [WidgetInteractions], at position: Point
   ) -> [WidgetInteractions] {
     guard let under = gtk_widget_pick(native, position.x, position.y, GTK_PICK_DEFAULT) else {

@@ -70,6 +70,23 @@ public final class ScribbleInteraction {
     return delegate.interaction(self, shouldBeginAt: own)
   }
 
+  // MARK: Strokes beside a field
+
+  /// What was drawn on the widget a moment ago, in the points of an ancestor.
+  func recentStrokes(in native: Widget) -> [[StylusSample]] {
+    guard let strokes = delegate?.interactionRecentStrokes(self), !strokes.isEmpty,
+      let origin = widget.point(Point.zero, in: native)
+    else { return [] }
+    let offset = origin - Point.zero
+    return strokes.map { stroke in
+      stroke.map {
+        var sample = $0
+        sample.position = $0.position + offset
+        return sample
+      }
+    }
+  }
+
   var listener: WritingListener {
     WritingListener(
       willBegin: { [self] in
@@ -101,6 +118,19 @@ public protocol ScribbleInteractionDelegate: AnyObject {
   ///   can be some points outside: writing may begin up to 14 points above or below a field.
   func interaction(_ interaction: ScribbleInteraction, shouldBeginAt point: Point) -> Bool
 
+  /// The strokes that were drawn on the widget a moment ago, in its points, oldest first; none by default.
+  ///
+  /// For a widget that is drawn on. A stroke that begins in a field beside it and goes on with them as the next letter of a
+  /// word does is not the field's while somebody draws; where they are a few, close before the field's start and on its
+  /// line, they are the start of a word that is meant for the field: see ``interactionGivesUpStrokes(_:)``. Asked of
+  /// the widget that lies up to 48 points before the field's start, where a stroke begins to write in the field.
+  func interactionRecentStrokes(_ interaction: ScribbleInteraction) -> [[StylusSample]]
+
+  /// Removes those strokes from the widget, since they become text with the rest of their word.
+  ///
+  /// - Returns: False, which is the default, where that cannot be done: the field gets what begins in it alone.
+  func interactionGivesUpStrokes(_ interaction: ScribbleInteraction) -> Bool
+
   /// Whether the field gets its text and the keyboard focus only at a pause; false by default.
   ///
   /// For fields that move or change when they have the focus. Otherwise a word may be inserted, and the field have the
@@ -123,6 +153,10 @@ extension ScribbleInteractionDelegate {
   public func interaction(_ interaction: ScribbleInteraction, shouldBeginAt point: Point) -> Bool {
     true
   }
+  public func interactionRecentStrokes(_ interaction: ScribbleInteraction) -> [[StylusSample]] {
+    []
+  }
+  public func interactionGivesUpStrokes(_ interaction: ScribbleInteraction) -> Bool { false }
   public func interactionShouldDelayFocus(_ interaction: ScribbleInteraction) -> Bool { false }
   public func interactionWillBeginWriting(_ interaction: ScribbleInteraction) {}
   public func interactionDidFinishWriting(_ interaction: ScribbleInteraction) {}

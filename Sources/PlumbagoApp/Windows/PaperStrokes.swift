@@ -7,21 +7,46 @@ import InkWidgets
 /// Keeps fields beside the paper from taking the strokes of a drawing.
 ///
 /// Ink that waits in a field goes on where the next stroke begins, over the paper too. While somebody draws there
-/// (``Canvas/RecentStrokes``) a stroke that begins on the paper is the paper's instead, whatever waits beside it. What
-/// begins in a field is always the field's; and with the text tool the pen does not draw.
+/// (``Canvas/RecentStrokes``) a stroke that begins on the paper is the paper's instead, whatever waits beside it, and what
+/// goes on with the drawing in a field is not the field's. With the text tool the pen does not draw.
+///
+/// A hand that aims at the start of a field may come down on the paper before it: the letters that it draws there are taken
+/// back, and become text with the rest of their word (``GtkScribble/ScribbleInteraction``).
 final class PaperStrokes: ScribbleInteractionDelegate {
-  private let session: CanvasSession
+  private let canvas: CanvasWidget
+  private var session: CanvasSession { canvas.session }
   private var recent = RecentStrokes()
+  /// How many steps of the history were done before the drawing.
+  private var stepsBefore = 0
 
   init(_ canvas: CanvasWidget) {
-    session = canvas.session
+    self.canvas = canvas
     ScribbleInteraction(on: canvas.widget, delegate: self)
   }
 
   /// A tool did something on the paper.
-  func take(_ input: StylusInput) { recent.take(input, at: session.clock.now) }
+  func take(_ input: StylusInput) {
+    let now = session.clock.now
+    if case .down = input, !recent.isDrawing(at: now) { stepsBefore = session.history.position }
+    recent.take(input, at: now)
+  }
 
   func interaction(_ interaction: ScribbleInteraction, shouldBeginAt point: Point) -> Bool {
     session.picker.tool == .text || !recent.isDrawing(at: session.clock.now)
+  }
+
+  func interactionRecentStrokes(_ interaction: ScribbleInteraction) -> [[StylusSample]] {
+    session.picker.tool == .text ? [] : recent.ended(at: session.clock.now)
+  }
+
+  func interactionGivesUpStrokes(_ interaction: ScribbleInteraction) -> Bool {
+    let count = recent.ended(at: session.clock.now).count
+    // Each has become a step, and nothing else has: none was an eraser's.
+    guard session.history.position == stepsBefore + count,
+      let update = session.takeBackStrokes(count)
+    else { return false }
+    canvas.perform { _ in update }
+    recent.forget()
+    return true
   }
 }

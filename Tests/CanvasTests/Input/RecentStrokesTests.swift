@@ -42,4 +42,27 @@ import Testing
     strokes.take(.up(finger, settled: []), at: 6)
     #expect(!strokes.isDrawing(at: 6))
   }
+
+  @Test func `S51 the strokes of a drawing are known for a second after it, without those before`()
+  {
+    func sample(_ x: Double) -> StylusSample { StylusSample(position: Point(x, 0), time: 0) }
+    var strokes = RecentStrokes()
+    func draw(_ x: Double, at time: Double) {
+      strokes.take(.down(pen, tip: sample(x)), at: time)
+      strokes.take(.move(pen, settled: [sample(x + 1)], tip: nil), at: time)
+      strokes.take(.up(pen, settled: [sample(x + 2)]), at: time + 0.1)
+    }
+    draw(0, at: 0)
+    draw(10, at: 5)
+    draw(20, at: 5.5)
+    #expect(strokes.ended(at: 6).map { $0.map(\.position.x) } == [[10, 11, 12], [20, 21, 22]])
+    #expect(strokes.ended(at: 7).isEmpty)
+    strokes.take(.down(pen, tip: sample(30)), at: 6.5)
+    // One is under way.
+    #expect(strokes.ended(at: 6.6).isEmpty)
+    strokes.take(.cancelled(pen), at: 6.6)
+    #expect(strokes.ended(at: 6.7).map { $0[0].position.x } == [10, 20])
+    strokes.forget()
+    #expect(strokes.ended(at: 6.7).isEmpty && !strokes.isDrawing(at: 6.7))
+  }
 }

@@ -384,5 +384,54 @@ extension InputOnScreen {
       pause(1.5)
       try fixture.done()
     }
+
+    @Test
+    func `S38 S51 a word that begins on the paper before a panel's field is that field's, whole`()
+      async throws
+    {
+      let fixture = try AppFixture(size: PixelSize(width: 1280, height: 800))
+      let (screen, pen) = (fixture.screen, fixture.pen)
+      let tree = try AccessibleTree(screen)
+      try screen.keyboard.press("l", [.control])
+      let field = try tree.wait(for: "Search the library")
+      pen.hover(at: try fixture.window.point(tree.box(field).center.x, tree.box(field).center.y))
+      // Until the field has grown.
+      pause(0.5)
+      try screen.waitUntilStill()
+      let inWindow = try tree.box(field)
+      let corner = fixture.window.point(inWindow.minX, inWindow.minY)
+      let text = Rect(x: corner.x, y: corner.y, width: inWindow.width, height: inWindow.height)
+      // Where the panel ends, and the paper begins.
+      let picture = try screen.waitUntilStill()
+      let (middle, y) = (fixture.middle, Int(text.center.y))
+      var edge = text.minX
+      while picture[Int(edge), y] != picture[Int(middle.x), Int(middle.y)] { edge -= 1 }
+      func draw(_ start: Point) {
+        pen.stroke((0...12).map { start + Vector(3, 24) * (Double($0) / 12) })
+      }
+      // Where the hand has drawn more than letters, the field takes nothing of what goes on with that.
+      let top = text.center.y - 12
+      for k in 0..<7 { draw(Point(edge - 90 + Double(k) * 12, top)) }
+      draw(Point(text.minX + 4, top))
+      pen.proximityOut()
+      let drawn = try await fixture.kept(7).count
+      #expect(drawn == 7)
+      pause(1.5)
+      #expect(try tree.content(field) == "")
+      // Letters that begin on the paper, close to the panel, and go on in the field.
+      let paper = PixelBox(covering: Rect(x: edge - 14, y: top - 12, width: 14, height: 48))
+      let before = try screen.waitUntilStill().cropped(to: paper)
+      let word = try RecordedWriting.word("coffee").strokes(
+        in: Rect(x: edge - 9, y: top, width: 200, height: 24))
+      #expect(word[0][0].x < edge)
+      ScribbleTests.writeQuickly(word, with: pen)
+      pen.proximityOut()
+      try Self.wait { try tree.content(field) == "coffee" }
+      let after = try screen.waitUntilStill().cropped(to: paper)
+      #expect(after.difference(from: before).count == 0)
+      let left = await Kept.info(fixture.path)?.strokes
+      #expect(left == 7)
+      try fixture.done()
+    }
   }
 }

@@ -1,0 +1,91 @@
+import CGtk
+import Gtk
+import InkModel
+import Scribble
+
+/// Strokes that were drawn beside a field a moment ago, with which a stroke in the field goes on.
+enum StrokesBeside {
+  case none
+  /// They are of a drawing: the field takes nothing.
+  case drawing
+  /// They are the start of a word that is meant for the field.
+  case word([[StylusSample]], ScribbleInteraction)
+}
+
+extension ScribbleController {
+  /// How far before a field's start the first letters of its word may be drawn, in points.
+  ///
+  /// If it is less, a word is torn whose first letter begins ``TextFields/startMargin`` before the field; if it is more, the
+  /// end of what is written on a drawing becomes a field's.
+  private static let wordMargin = 2 * TextFields.startMargin
+  /// How far above or below a field letters of its word reach that are drawn beside it, in points.
+  private static let wordOverhang = 24.0
+  /// The most strokes that are the start of a word.
+  ///
+  /// If they are fewer, a capital and a letter behind it are none; if they are more, a line of writing that ends beside a
+  /// field is.
+  private static let mostStrokesBeside = 5
+
+  /// What was drawn beside a field, where a stroke that begins at a position in it goes on with that.
+  func strokesBeside(_ field: any TextField, at position: Point) -> StrokesBeside {
+    guard !isWritten(field), let box = Widget(field.outermost).frame(in: Widget(native)) else {
+      return .none
+    }
+    let isReversed = Widget(field.paper).direction == .rightToLeft
+    var area = box.outset(by: Self.wordOverhang)
+    (area.minX, area.maxX) =
+      isReversed
+      ? (box.minX, box.maxX + Self.wordMargin) : (box.minX - Self.wordMargin, box.maxX)
+    let around = WidgetInteractions.around(field.paper)
+    for distance in stride(from: 4, through: Self.wordMargin, by: 4) {
+      let x = isReversed ? box.maxX + distance : box.minX - distance
+      for interaction in others(than: around, at: Point(x, position.y)).compactMap(\.direct) {
+        let strokes = interaction.recentStrokes(in: Widget(native))
+        guard !strokes.isEmpty else { continue }
+        return goesOn(at: position, with: strokes)
+          ? kind(of: strokes, within: area, interaction) : .none
+      }
+    }
+    return .none
+  }
+
+  private func goesOn(at position: Point, with strokes: [[StylusSample]]) -> Bool {
+    var session = ScribbleSession(Self.settings())
+    for stroke in strokes { session.adopt(stroke.map(\.position)) }
+    return session.continuation(at: position) != .none
+  }
+
+  private func kind(
+    of strokes: [[StylusSample]], within area: Rect, _ interaction: ScribbleInteraction
+  ) -> StrokesBeside {
+    let isWord =
+      strokes.count <= Self.mostStrokesBeside
+      && strokes.joined().allSatisfy { area.contains($0.position) }
+    return isWord ? .word(strokes, interaction) : .drawing
+  }
+
+  /// Has a writing begin with the strokes of its word that were drawn beside its field; whether they are its now.
+  ///
+  /// - Parameter tool: That of the stroke which goes on with them.
+  func adopt(_ strokes: [[StylusSample]], of interaction: ScribbleInteraction, _ tool: StylusTool)
+    -> Bool
+  {
+    guard let writing,
+      interaction.delegate?.interactionGivesUpStrokes(interaction) == true
+    else { return false }
+    for stroke in strokes {
+      writing.session.adopt(stroke.map(\.position))
+      showInk(of: writing).add(stroke, tool)
+    }
+    return true
+  }
+
+  /// What shows a writing's ink, made where there is nothing yet.
+  func showInk(of writing: Writing) -> FieldInk {
+    if let ink = writing.ink { return ink }
+    let field = writing.field
+    let ink = FieldInk(on: native, over: field.frame(in: native), color: field.color)
+    writing.ink = ink
+    return ink
+  }
+}
