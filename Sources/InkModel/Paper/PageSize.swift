@@ -57,11 +57,20 @@ public enum StandardPage: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The standard that has this size, upright or turned, up to a tenth of a point.
+  /// How far a side may be from the standard's in whole points.
+  private static let tolerance = 1.0
+
+  /// The standard that has this size, upright or turned.
+  ///
+  /// Programs write sides in whole points, some rounded and some cut off: A4 is 595 × 842 points in one PDF and
+  /// 594 × 841 in another. So the standard's sides are rounded, and a point more or less makes no other size.
   public init?(_ size: PageSize) {
     let upright = size.upright
+    func isNear(_ side: Double, _ standard: Double) -> Bool {
+      abs(side - standard.rounded()) <= Self.tolerance
+    }
     let found = Self.allCases.first {
-      abs($0.size.width - upright.width) < 0.1 && abs($0.size.height - upright.height) < 0.1
+      isNear(upright.width, $0.size.width) && isNear(upright.height, $0.size.height)
     }
     guard let found else { return nil }
     self = found

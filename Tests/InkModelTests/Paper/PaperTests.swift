@@ -103,6 +103,33 @@ import Testing
     #expect(abs(StandardPage.a4.size.width - StandardPage.a3.size.height / 2) < 0.1)
   }
 
+  @Test(arguments: StandardPage.allCases)
+  func `a page in whole points is the standard that it was rounded from, upright or turned`(
+    page: StandardPage
+  ) {
+    func standards(_ width: Double, _ height: Double) -> Set<StandardPage?> {
+      let size = PageSize(width: width, height: height)
+      return [StandardPage(size), StandardPage(size.turned)]
+    }
+    let (width, height) = (page.size.width, page.size.height)
+    for rule: FloatingPointRoundingRule in [.toNearestOrEven, .down, .up] {
+      #expect(standards(width.rounded(rule), height.rounded(rule)) == [page])
+    }
+    // Two points more or less are another size.
+    let other: StandardPage? = nil
+    for offset in [-2.0, 2] {
+      #expect(standards(width.rounded() + offset, height) == [other])
+      #expect(standards(width, height.rounded() + offset) == [other])
+    }
+  }
+
+  @Test func `A4 is known by all the numbers that PDF documents give it`() {
+    for (width, height) in [(594.0, 841.0), (595, 842), (595.28, 841.89), (596, 842)] {
+      #expect(StandardPage(PageSize(width: width, height: height)) == .a4)
+      #expect(StandardPage(PageSize(width: height, height: width)) == .a4)
+    }
+  }
+
   @Test func `the number of pages stays within bounds`() {
     var settings = DrawingSettings(layout: .pages(StandardPage.a4.size, count: 0))
     #expect(settings.layout.pageCount == 1)
