@@ -22,7 +22,8 @@ extension DocumentWindow {
     Task { [weak self] in
       // What cannot be written is told of as long as that lasts.
       guard let self, await self.document.save() else { return }
-      self.messages.show(.written, tr("Saved as it is drawn."))
+      self.messages.show(
+        .written, tr("Every stroke is saved at once. You never need to save by hand."))
     }
   }
 

@@ -147,9 +147,19 @@ extension DocumentWindow {
 
 extension String {
   /// Its first line, as far as a message has room for it.
-  var shortened: String {
+  ///
+  /// An ellipsis stands for the rest, instead of the spaces and punctuation before that: “.…” says nothing more.
+  nonisolated var shortened: String {
     let line = split(whereSeparator: \.isNewline).first.map(String.init) ?? self
     let isWhole = line.count == count && count <= 60
-    return isWhole ? self : String(line.prefix(60)) + "…"
+    guard !isWhole else { return self }
+    var begin = line.prefix(60)
+    while let last = begin.last, last.isWhitespace || Self.beforeEllipsis.contains(last) {
+      begin.removeLast()
+    }
+    return begin + "…"
   }
+
+  /// What ends a sentence or a part of one.
+  nonisolated private static let beforeEllipsis: Set<Character> = Set(".,;:!?…。、，．；：！？")
 }

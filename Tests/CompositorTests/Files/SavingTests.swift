@@ -6,7 +6,7 @@ import Testing
 extension PaperOnScreen {
   /// Save and Save As of drawings that are saved all the time.
   @Suite struct SavingTests {
-    private static let told = "Saved as it is drawn."
+    private static let told = "Every stroke is saved at once. You never need to save by hand."
 
     @Test func `a drawing with a name is saved without a question, all of it in its own file`()
       async throws
