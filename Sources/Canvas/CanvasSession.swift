@@ -427,6 +427,7 @@ public final class CanvasSession {
       update.merge(dropPictureTrial().update)
       let change = (back ? edit.inverse : edit).placed(in: drawing)
       let moved = apply(change)
+      update.noteStep(over: SteppedArea(change, hiding: drawing.settings.hiddenLayers))
       follow(change, &update)
       followPages(change, &update)
       if back { history.stepBack() } else { history.stepForth() }

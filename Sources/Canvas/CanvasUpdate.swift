@@ -18,6 +18,8 @@ public struct CanvasUpdate: Sendable {
   public var commands: [StoreCommand] = []
   /// Undo or redo became possible or impossible, or its step changed.
   public var historyChanged = false
+  /// Where undo or redo changed the drawing, to be shown where nothing of it is in view.
+  public var stepped: SteppedArea?
   /// Undo or redo waits for an edit that has to be read from the file (``CanvasSession/wantedSteps``).
   public var wantsHistory = false
   /// The eraser's ring moved or disappeared.
@@ -81,6 +83,7 @@ public struct CanvasUpdate: Sendable {
     damage += other.damage
     commands += other.commands
     historyChanged = historyChanged || other.historyChanged
+    noteStep(over: other.stepped)
     wantsHistory = wantsHistory || other.wantsHistory
     eraserMoved = eraserMoved || other.eraserMoved
     settingsChanged = settingsChanged || other.settingsChanged
@@ -100,6 +103,12 @@ public struct CanvasUpdate: Sendable {
     pan = pan + other.pan
     shift = shift + other.shift
     picked = other.picked ?? picked
+  }
+
+  /// Notes what undo or redo has changed, after what is noted already.
+  mutating func noteStep(over area: SteppedArea?) {
+    guard let area else { return }
+    if stepped == nil { stepped = area } else { stepped?.add(area) }
   }
 }
 

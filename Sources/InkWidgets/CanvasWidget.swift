@@ -400,6 +400,8 @@ public final class CanvasWidget: WidgetPainter {
     {
       onUpdate(update)
     }
+    // Last: what is told of the update may move the view itself.
+    if let step = update.stepped { touch.reveal(step) }
   }
 
   // MARK: Painting

@@ -110,6 +110,22 @@ public struct Viewport: Hashable, Sendable {
 
   // MARK: Showing a part
 
+  /// The least offset, in widget points, that shows `area` (canvas space) with ``margin`` around it.
+  ///
+  /// Where that has no room, the offset of its middle to that of the room.
+  ///
+  /// - Parameter room: Whose edges are meant, in widget points.
+  public func offset(toReveal area: Rect, in room: Rect) -> Vector {
+    let box = widgetFromCanvas(area).outset(by: Self.margin)
+    func shift(_ low: Double, _ high: Double, _ from: Double, _ to: Double) -> Double {
+      if high - low > to - from { return (from + to - low - high) / 2 }
+      return max(from - low, 0) + min(to - high, 0)
+    }
+    return Vector(
+      shift(box.minX, box.maxX, room.minX, room.maxX),
+      shift(box.minY, box.maxY, room.minY, room.maxY))
+  }
+
   /// Shows `area` (canvas space) whole and centred, `margin` widget points from the edges, never
   /// closer than `closest`.
   ///

@@ -193,6 +193,9 @@ public final class TouchController {
   /// Zooms in, or back out, as two taps of a finger do.
   public func zoom(at position: Point) { viewMover.zoom(at: position) }
 
+  /// Shows what undo or redo has changed where nothing of it is in view.
+  func reveal(_ step: SteppedArea) { viewMover.reveal(step) }
+
   private func isPossible(_ effect: Gesture.Effect) -> Bool {
     let session = canvas.session
     switch effect {

@@ -11,6 +11,7 @@ import InkModel
 /// 1. Between `began` and its end the view is computed from the one at the beginning; errors do not
 ///    accumulate.
 /// 2. Nothing coasts while fingers move the view, or once any other command has moved it.
+/// 3. ``target`` is set exactly while the view glides there.
 final class ViewMover {
   private let view: ViewController
   private var motion: ViewportMotion?
@@ -20,6 +21,8 @@ final class ViewMover {
 
   /// The animation that coasts or glides.
   private var ticks: FrameTicks?
+  /// The view that a glide ends with.
+  private var target: Viewport?
 
   /// Seconds that an animated change of the view takes.
   private static let glide = 0.22
@@ -35,6 +38,7 @@ final class ViewMover {
 
   /// Stops coasting: a contact began.
   func stop() {
+    target = nil
     guard ticks?.isRunning == true else { return }
     ticks = nil
     view.rest()
@@ -101,6 +105,15 @@ final class ViewMover {
     glide(to: tapZoom.view(view.exact, tappedAt: position))
   }
 
+  /// Shows what undo or redo has changed where nothing of it is in view, or will be after a glide.
+  func reveal(_ step: SteppedArea) {
+    guard motion == nil, !view.session.isBusy,
+      let wanted = (target ?? view.exact).showing(step, in: view.clearRoom)
+    else { return }
+    stop()
+    glide(to: wanted)
+  }
+
   private var animates: Bool {
     view.widget.wantsAnimations && view.widget.isMapped
   }
@@ -148,6 +161,7 @@ final class ViewMover {
       }
       return true
     }
+    self.target = target
   }
 
   /// The widget point under which both views have the same canvas point, if there is one.
@@ -168,6 +182,7 @@ final class ViewMover {
       begin = first
       if body(time - first) { return true }
       self?.ticks = nil
+      self?.target = nil
       self?.view.rest()
       return false
     }

@@ -265,14 +265,7 @@ public final class ViewController {
   }
 
   private func reveal(_ area: Rect, in room: Rect) {
-    let box = viewport.widgetFromCanvas(area).outset(by: Viewport.margin)
-    func shift(_ low: Double, _ high: Double, _ from: Double, _ to: Double) -> Double {
-      if high - low > to - from { return (from + to - low - high) / 2 }
-      return max(from - low, 0) + min(to - high, 0)
-    }
-    let offset = Vector(
-      shift(box.minX, box.maxX, room.minX, room.maxX),
-      shift(box.minY, box.maxY, room.minY, room.maxY))
+    let offset = viewport.offset(toReveal: area, in: room)
     guard offset != .zero else { return }
     change { $0.pan(by: offset) }
   }

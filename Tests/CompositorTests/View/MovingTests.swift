@@ -107,6 +107,44 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    @Test func `undo and redo of ink out of view show it, and else leave the view as it is`()
+      async throws
+    {
+      let (fixture, dot) = try await start()
+      let (screen, keyboard) = (fixture.screen, fixture.screen.keyboard)
+      func undo() async throws {
+        try keyboard.press("z", [.control])
+        _ = try await fixture.kept(0)
+        try screen.waitUntilStill(for: 0.3)
+      }
+      func redo() async throws {
+        try keyboard.press("z", [.control, .shift])
+        _ = try await fixture.kept(1)
+        try screen.waitUntilStill(for: 0.3)
+      }
+      func lose() throws {
+        for _ in 0..<3 { try keyboard.press("Page_Down") }
+        try screen.waitUntilStill(for: 0.3)
+      }
+      // In view the dot stays where it is.
+      try await undo()
+      try await redo()
+      try expectDot(at: dot, on: fixture, "undone and redone in view")
+      // Above the view it comes to the upper edge, in the column that it was in.
+      let shown = Point(dot.x, fixture.room.minY + 30)
+      try lose()
+      try await undo()
+      try await redo()
+      let first = try fixture.dot(near: shown, reach: 20)
+      #expect(abs(first.x - dot.x) <= 1)
+      try await undo()
+      try lose()
+      try await redo()
+      let second = try fixture.dot(near: shown, reach: 20)
+      #expect(second.distance(to: first) <= 2)
+      try fixture.done()
+    }
+
     @Test func `S64 the middle button drags the paper, the arrows step it`() async throws {
       let (fixture, dot) = try await start()
       fixture.screen.mouse.drag(from: fixture.at(500, 300), to: fixture.at(430, 350), .middle)
