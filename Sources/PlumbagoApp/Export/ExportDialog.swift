@@ -16,6 +16,7 @@ final class ExportDialog {
   }
 
   private let dialog: Dialog
+  private let rowFit: DialogFit
   private let format: DropDown
   private let resolution: DropDown
   private let pages: DropDown
@@ -43,6 +44,7 @@ final class ExportDialog {
     didSet {
       numbers.setClass("error", isRefused)
       numbersError.isVisible = isRefused
+      rowFit.grow()
     }
   }
   /// The page in view, counted from 1, where only that may be exported.
@@ -72,6 +74,7 @@ final class ExportDialog {
     let settings = drawing.settings
     warning = layout.child("warning")
     dialog = layout.child("dialog")
+    rowFit = DialogFit(dialog, layout.child("scroller"), rows: layout.child("rows"))
     format = layout.child("format")
     resolution = layout.child("resolution")
     pages = layout.child("pages")
@@ -122,6 +125,7 @@ final class ExportDialog {
     ]
     for (row, isAsked) in rows { row.isVisible = isAsked }
     pictureRows = rows.filter(\.isAsked).map(\.row)
+    rowFit.begin(over: Widget(parent))
     adapt()
     format.selectionChanged.connect { [weak self] in self?.adapt() }
     pages.selectionChanged.connect { [weak self] in
@@ -155,6 +159,7 @@ final class ExportDialog {
     numbersRow.isVisible = chosen.isPicture && takesNumbers
     followTransparency()
     warning.isVisible = false
+    rowFit.grow()
     Task { [weak self, drawing] in
       let losses = await chosen.losses(of: drawing, isAlone: FileChooser.usesPortal)
       guard let self, !self.isClosed, self.chosen.fileExtension == chosen.fileExtension,
@@ -162,6 +167,7 @@ final class ExportDialog {
       else { return }
       self.warning.text = sentence
       self.warning.isVisible = true
+      self.rowFit.grow()
     }
   }
 

@@ -15,9 +15,7 @@ final class PaperDialog {
   var onChoose: (DrawingSettings, Bool) -> Void = { _, _ in }
 
   private let dialog: Dialog
-  private let scroller: ScrolledWindow
-  /// All rows.
-  private let rows: Box
+  private let rowFit: DialogFit
   private let patterns: [(pattern: PaperPattern, tile: ToggleButton)]
   private let lines: [ToggleButton]
   private let otherLine: PaperSwatch
@@ -52,10 +50,6 @@ final class PaperDialog {
   private var pages: (size: PageSize, count: Int)
   /// Whether the size of pages is given by its sides.
   private var isCustom: Bool
-  /// Of the rows, in points.
-  private var rowsWidth = 0
-  /// The height that the rows may have without being scrolled, in points.
-  private var tallest = 0
   /// Controls are being set, not used.
   private var isFilling = false
 
@@ -82,8 +76,7 @@ final class PaperDialog {
       isCustom = false
     }
     dialog = layout.child("dialog")
-    scroller = layout.child("scroller")
-    rows = layout.child("page")
+    rowFit = DialogFit(dialog, layout.child("scroller"), rows: layout.child("page"))
     patterns = [
       (.plain, layout.child("pattern_plain")), (.ruled, layout.child("pattern_ruled")),
       (.grid, layout.child("pattern_grid")), (.dots, layout.child("pattern_dots")),
@@ -130,7 +123,7 @@ final class PaperDialog {
       ])
     fill()
     listen()
-    fit(over: Widget(parent))
+    rowFit.begin(over: Widget(parent))
     adapt()
     dialog.setTransient(for: Window(parent))
     dialog.onResponse { [weak self] in self?.respond($0) }
@@ -301,31 +294,6 @@ final class PaperDialog {
     }
   }
 
-  /// The least width that the window is made with, and the most for names of patterns in large text.
-  private static let widths = (least: 420, most: 560)
-
-  /// Makes the dialog as wide as its rows want, and no higher or wider than the window below allows.
-  private func fit(over parent: Widget) {
-    tallest = max(parent.height > 0 ? parent.height - 70 : 640, 260)
-    scroller.maximumContentHeight = tallest
-    let wanted = min(max(rows.measure(.horizontal).natural, Self.widths.least), Self.widths.most)
-    rowsWidth = parent.width > 0 ? min(parent.width, wanted) : wanted
-    dialog.defaultSize = (rowsWidth, -1)
-  }
-
-  /// Makes the dialog as high as its rows are; it grows with them, and does not shrink.
-  ///
-  /// It grows downwards, from where its first height was in the middle of the window below: by half
-  /// of the room that is left it stays on the screen. Only the sides of pages of a custom size come
-  /// later.
-  private func growWithRows() {
-    let isFirst = scroller.minimumContentHeight <= 0
-    let wanted = min(rows.measure(.vertical, for: rowsWidth).natural, tallest)
-    guard wanted > scroller.minimumContentHeight else { return }
-    scroller.minimumContentHeight = wanted
-    if isFirst { tallest = (tallest + wanted) / 2 }
-  }
-
   private func askForLineColor() {
     guard !isFilling else { return }
     let chooser = ColorChooserDialog(tr("Color of the Lines"), parent: dialog)
@@ -434,6 +402,7 @@ final class PaperDialog {
     height.value = pages.size.height / mm
     (pages.size.isLandscape ? landscape : upright).isActive = true
     sheetName.text = sheets.first { $0.isActive }?.tooltip ?? ""
-    growWithRows()
+    // Only the sides of pages of a custom size come later.
+    rowFit.grow()
   }
 }

@@ -64,6 +64,34 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `in large text every row of the export dialog is shown whole`() async throws {
+      let fixture = try AppFixture(size: PixelSize(width: 900, height: 760)) {
+        try App.writeSettings(
+          ["new-drawing": "'pattern=ruled pages=2 width=595 height=842'"], for: $0)
+        try App.writeSettings(
+          ["text-scaling-factor": "1.5"], of: "org/gnome/desktop/interface", for: $0)
+      }
+      let tree = try AccessibleTree(fixture.screen)
+      try await draw(on: fixture)
+      try fixture.screen.keyboard.press("e", [.control])
+      let dialog = try fixture.screen.waitForWindow { $0.isDialog }
+      try fixture.screen.waitUntilStill()
+      expectOnScreen(dialog, fixture)
+      let asked = try tree.texts()
+      for row in [
+        "Ink outside of the pages", "Lines of the paper", "Dark paper",
+        "Handwriting can be searched",
+      ] where asked.contains(row) {
+        // A row is at least 48 points high, and 18 are free below the last.
+        let middle = try tree.position(of: row, in: dialog)
+        #expect(middle.y + 24 + 18 <= Double(dialog.frame.maxY), "“\(row)”")
+      }
+      #expect(asked.contains("Dark paper"))
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForWindows(1)
+      try fixture.done()
+    }
+
     @Test func `the format that is chosen is the file's, and what it does not have is not asked`()
       async throws
     {
