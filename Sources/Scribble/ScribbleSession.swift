@@ -344,23 +344,17 @@ public struct ScribbleSession: Sendable {
     }
     lastTap = nil
     let expected = expected(field)
-    guard ScratchOut.isOne(stroke) else {
-      mayBeGesture = gesture(at: time, in: losesSight(of: field) ? field : expected) != nil
-      return .ink
-    }
-    let box = Rect(around: stroke)
+    let isScratch = ScratchOut.isOne(stroke)
     // Ink that waits is scratched out before text.
-    let rest = ink.dropLast().filter { other in
-      // A second stroke to and fro over the same word means that word.
-      if awaitsText, ScratchOut.isOne(other) { return true }
-      let own = Rect(around: other)
-      let shared = own.outset(by: 1).intersection(box)
-      return shared.isEmpty || shared.width * 2 < own.width
-    }
-    if rest.count < ink.count - 1 {
-      ink = Array(rest)
+    let (below, rest) = waitingInk(under: stroke)
+    if isScratch ? !below.isEmpty : isShortScratch(stroke, over: below) {
+      ink = rest
       counting = nil
       return .withdrawn
+    }
+    guard isScratch else {
+      mayBeGesture = gesture(at: time, in: losesSight(of: field) ? field : expected) != nil
+      return .ink
     }
     if awaitsText { return .ink }
     ink.removeLast()
@@ -383,6 +377,28 @@ public struct ScribbleSession: Sendable {
     }
     placed = edit.caret
     return .edit(edit)
+  }
+
+  /// The strokes that wait, parted by whether the last one lies over most of their width.
+  private func waitingInk(under stroke: [Point]) -> (below: [[Point]], rest: [[Point]]) {
+    let box = Rect(around: stroke)
+    func isBelow(_ other: [Point]) -> Bool {
+      // A second stroke to and fro over the same word means that word.
+      if awaitsText, ScratchOut.isOne(other) { return false }
+      let own = Rect(around: other)
+      let shared = own.outset(by: 1).intersection(box)
+      return !shared.isEmpty && shared.width * 2 >= own.width
+    }
+    let waiting = ink.dropLast()
+    return (waiting.filter(isBelow), waiting.filter { !isBelow($0) })
+  }
+
+  /// Whether a stroke of few turns scratches out ink that waits.
+  ///
+  /// Over a text that is not known yet, what it lies over may be such a stroke as well: then both mean the text.
+  private func isShortScratch(_ stroke: [Point], over below: [[Point]]) -> Bool {
+    if awaitsText, below.contains(where: ShortScratch.goesToAndFro) { return false }
+    return ShortScratch.isAcross(below, by: stroke)
   }
 
   /// The gesture that the only stroke is, where it may be one.
