@@ -149,6 +149,14 @@ import InkStore
     start()
   }
 
+  /// Begins to make the file of a drawing that has none yet, nor a change that would make it; ``complete()`` waits for it.
+  ///
+  /// - Parameter settings: Those that the file has.
+  public func makeFile(with settings: DrawingSettings) {
+    guard file == nil, isSaved else { return }
+    keep([.begin(with: settings)])
+  }
+
   /// Waits until everything is on disk, and in the original; false where that fails.
   public func flush() async -> Bool {
     await lookForWriters()

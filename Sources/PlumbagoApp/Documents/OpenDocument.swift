@@ -269,10 +269,7 @@ final class OpenDocument {
   /// Makes sure that everything is on disk and in its own file, which is made where there is none yet; false where that
   /// failed.
   func save() async -> Bool {
-    // Without a file there is no step.
-    if keeper.file == nil, keeper.isSaved {
-      keeper.keep([.begin(with: session.presentDrawing.inOneColumn.settings)])
-    }
+    keeper.makeFile(with: session.presentDrawing.inOneColumn.settings)
     return await keeper.complete()
   }
 

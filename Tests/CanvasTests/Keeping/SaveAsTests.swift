@@ -18,6 +18,27 @@ import Testing
     return kept
   }
 
+  @Test func `a drawing without a change has a file once one is asked for, and no other later`()
+    async throws
+  {
+    let settings = DrawingSettings(layout: .pages(PageSize(width: 300, height: 400), count: 2))
+    let kept = KeptDrawing(at: folder["library/u.plumbago"], folder.folders)
+    _ = await kept.keeper.complete()
+    #expect(folder.names("library") == [])
+    kept.keeper.makeFile(with: settings)
+    #expect(await kept.keeper.complete())
+    kept.line(10)
+    // Of a drawing that has one, it changes nothing.
+    kept.keeper.makeFile(with: .standard)
+    await kept.close()
+    #expect(folder.names("library") == ["u.plumbago"])
+    let store = try await DocumentStore.open(folder["library/u.plumbago"])
+    let contents = try await store.load()
+    try await store.close()
+    #expect(contents.settings.layout.pages.count == 2)
+    #expect(contents.elements.count == 1)
+  }
+
   @Test func `an untitled drawing moves, with its history`() async throws {
     let kept = try await untitled()
     try await kept.keeper.saveAs(folder["a.plumbago"], moving: true)
