@@ -50,20 +50,21 @@ extension PageField {
     guard let ancestorFromField, let first = runs.first else { return field }
     field.firstCaret = first.lowerBound
     field.longRows = rows.filter { $0.part != $0.whole }.map(\.whole)
-    var boxes: [(caret: Rect, end: Double)] = []
+    var frames: [CaretFrame] = []
     var former = first
     for run in runs {
       if run != former {
         let count = run.lowerBound - former.upperBound - 1
-        field.skips.append(FieldText.Skip(caret: boxes.count, count: count))
+        field.skips.append(FieldText.Skip(caret: frames.count, count: count))
       }
-      boxes += run.map { box(at: $0, ancestorFromField) }
+      frames += run.map { frame(at: $0) }
       former = run
     }
-    ScribbleController.asked(carets: boxes.count)
-    field.carets = boxes.map { $0.caret }
-    if field.runsLeft {
-      field.sides = boxes.dropLast().map { FieldText.Sides(from: $0.caret.minX, to: $0.end) }
+    ScribbleController.asked(carets: frames.count)
+    (field.carets, field.sides) = Self.carets(of: frames, ancestorFromField)
+    if let levelFromAncestor = Self.leveling(ancestorFromField) {
+      let (carets, sides) = Self.carets(of: frames, levelFromAncestor * ancestorFromField)
+      field.turned = TurnedLines(levelFromField: levelFromAncestor, carets: carets, sides: sides)
     }
     return field
   }
@@ -259,23 +260,51 @@ extension PageField {
     return frame
   }
 
-  /// The caret before a character, and where the character ends, in the points of an ancestor.
-  private func box(
-    at offset: Int, _ ancestorFromField: AffineTransform
-  ) -> (caret: Rect, end: Double) {
+  /// The ends of the caret before a character, and where the character ends, in the field's points.
+  private struct CaretFrame {
+    var top: Point
+    var bottom: Point
+    var end: Point
+  }
+
+  private func frame(at offset: Int) -> CaretFrame {
     let box = caretFrame(at: iter(at: offset))
     var (x, y) = (CInt(0), CInt(0))
     gtk_text_view_buffer_to_window_coords(
       textView, GTK_TEXT_WINDOW_WIDGET, box.x, box.y, &x, &y)
-    let (top, bottom) = (
-      ancestorFromField(Point(Double(x), Double(y))),
-      ancestorFromField(Point(Double(x), Double(y + box.height)))
-    )
-    let end = ancestorFromField(Point(Double(x + box.width), Double(y) + Double(box.height) / 2))
-    // On turned paper the line around the caret.
-    let caret = Rect(
-      x: (top.x + bottom.x) / 2, y: min(top.y, bottom.y), width: 0, height: abs(bottom.y - top.y))
-    return (caret, end.x)
+    return CaretFrame(
+      top: Point(Double(x), Double(y)), bottom: Point(Double(x), Double(y + box.height)),
+      end: Point(Double(x + box.width), Double(y) + Double(box.height) / 2))
+  }
+
+  /// Carets in other points, and the sides of their characters where the carets do not tell them; on turned paper the upright
+  /// bounds of a caret's height around its middle.
+  private static func carets(
+    of frames: [CaretFrame], _ otherFromField: AffineTransform
+  ) -> (carets: [Rect], sides: [FieldText.Sides]) {
+    let carets = frames.map { frame in
+      let (top, bottom) = (otherFromField(frame.top), otherFromField(frame.bottom))
+      return Rect(
+        x: (top.x + bottom.x) / 2, y: min(top.y, bottom.y), width: 0,
+        height: abs(bottom.y - top.y))
+    }
+    guard FieldText("", carets: carets).runsLeft else { return (carets, []) }
+    let sides = zip(carets, frames).dropLast().map { caret, frame in
+      FieldText.Sides(from: caret.minX, to: otherFromField(frame.end).x)
+    }
+    return (carets, sides)
+  }
+
+  /// How much a line rises by its length that counts as turned; less is the rounding of positions.
+  private static let leastSlope = 0.001
+
+  /// What turns an ancestor's points so that lines of the field are level there; `nil` where they are.
+  private static func leveling(_ ancestorFromField: AffineTransform) -> AffineTransform? {
+    let right = Vector(ancestorFromField.a, ancestorFromField.b)
+    guard right.length > 0 else { return nil }
+    let (cosine, sine) = (right.dx / right.length, right.dy / right.length)
+    guard cosine < 0 || abs(sine) > leastSlope else { return nil }
+    return AffineTransform(a: cosine, b: -sine, c: sine, d: cosine, tx: 0, ty: 0)
   }
 }
 

@@ -29,6 +29,9 @@ extension FieldText {
   ///   - placed: The text position where the pen has put the caret last: by a tap, by resting, or by an edit.
   func insertion(of ink: ArraySlice<[Point]>, placed: Int?) -> Insertion {
     if isReplacedWhole { return Insertion(range: 0..<scalars.count) }
+    guard turned == nil else {
+      return leveled.insertion(of: ArraySlice(ink.map { level($0) }), placed: placed)
+    }
     let box = Rect(around: ink.joined())
     guard let row = row(nearest: box.center) else {
       return Insertion(range: hasFocus ? selection : scalars.count..<scalars.count)

@@ -23,6 +23,8 @@ public struct FieldText: Hashable, Sendable {
   /// The sides of the character behind each of ``carets`` but the last; empty where the carets tell them, as they do on
   /// lines that run in one direction.
   public var sides: [Sides] = []
+  /// The lines as they are level, where they are turned on the screen: ``carets`` are the upright bounds of carets then.
+  public var turned: TurnedLines?
   /// The kind of text that is expected.
   public var kind: RecognitionContext.Kind
   /// The only characters that the field takes, or nil for all.
@@ -150,6 +152,7 @@ public struct FieldText: Hashable, Sendable {
   ///
   /// Takes time in proportion to ``carets``.
   public func position(nearest point: Point) -> Int {
+    guard turned == nil else { return leveled.position(nearest: level(point)) }
     func distance(_ caret: Rect) -> (Double, Double) {
       (max(caret.minY - point.y, point.y - caret.maxY, 0), abs(caret.minX - point.x))
     }
@@ -213,7 +216,8 @@ public struct FieldText: Hashable, Sendable {
 
   /// Whether a point is on a line of text, within a few points of its characters.
   func isText(at point: Point) -> Bool {
-    TextLine.lines(of: self).contains { line in
+    guard turned == nil else { return leveled.isText(at: level(point)) }
+    return TextLine.lines(of: self).contains { line in
       guard let span = line.characters.span else { return false }
       return Rect(minX: span.minX, minY: line.minY, maxX: span.maxX, maxY: line.maxY)
         .outset(by: 4).contains(point)

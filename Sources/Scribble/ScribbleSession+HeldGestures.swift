@@ -50,11 +50,12 @@ extension ScribbleSession {
     ink = []
     var scratched: [Rect] = []
     for stroke in strokes {
-      guard ScratchOut.isOne(stroke) else {
+      let level = field.level(stroke)
+      guard ScratchOut.isOne(level) else {
         ink.append(stroke)
         continue
       }
-      let box = Rect(around: stroke)
+      let box = Rect(around: level)
       // Over the same word once more, since nothing was seen of the first.
       let isAgain = scratched.contains {
         let shared = $0.intersection(box)
@@ -62,7 +63,7 @@ extension ScribbleSession {
       }
       scratched.append(box)
       guard !isAgain, !field.isReplacedWhole,
-        let edit = ScratchOut.edit(by: stroke, in: expected(field))
+        let edit = ScratchOut.edit(by: level, in: expected(field).leveled)
       else { continue }
       hold(.edit(edit), by: stroke, in: field)
     }
@@ -90,7 +91,7 @@ extension ScribbleSession {
 
   /// Whether it is not known where the text is seen that the gestures that wait leave.
   func losesSight(of field: FieldText) -> Bool {
-    hasHeldGestures && !field.carets.isEmpty && expected(field).carets.isEmpty
+    hasHeldGestures && !field.carets.isEmpty && expected(field).leveled.carets.isEmpty
   }
 
   /// Uses up the first gesture that waits, which acts now; `nil` where none does.

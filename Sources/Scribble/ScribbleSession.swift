@@ -344,10 +344,11 @@ public struct ScribbleSession: Sendable {
     }
     lastTap = nil
     let expected = expected(field)
-    let isScratch = ScratchOut.isOne(stroke)
+    let level = expected.level(stroke)
+    let isScratch = ScratchOut.isOne(level)
     // Ink that waits is scratched out before text.
-    let (below, rest) = waitingInk(under: stroke)
-    if isScratch ? !below.isEmpty : isShortScratch(stroke, over: below) {
+    let (below, rest) = waitingInk(under: level, in: expected)
+    if isScratch ? !below.isEmpty : isShortScratch(level, over: below) {
       ink = rest
       counting = nil
       return .withdrawn
@@ -360,9 +361,8 @@ public struct ScribbleSession: Sendable {
     ink.removeLast()
     // No letter and no digit is written so: where there is nothing to delete it is not read as one. What is written anew
     // as a whole has no part that could be deleted.
-    guard !field.isReplacedWhole, let edit = ScratchOut.edit(by: stroke, in: expected) else {
-      return .withdrawn
-    }
+    guard !field.isReplacedWhole, let edit = ScratchOut.edit(by: level, in: expected.leveled)
+    else { return .withdrawn }
     // To and fro in an empty gap joins no words.
     if let rested, expected.selection == rested..<rested,
       expected.isBlank(edit.replaced, around: rested)
@@ -379,8 +379,13 @@ public struct ScribbleSession: Sendable {
     return .edit(edit)
   }
 
-  /// The strokes that wait, parted by whether the last one lies over most of their width.
-  private func waitingInk(under stroke: [Point]) -> (below: [[Point]], rest: [[Point]]) {
+  /// The strokes that wait, parted by whether the last one lies over most of their width: those that it does, along the
+  /// lines of the field's text, and the others as they are.
+  ///
+  /// - Parameter stroke: Along these lines.
+  private func waitingInk(
+    under stroke: [Point], in field: FieldText
+  ) -> (below: [[Point]], rest: [[Point]]) {
     let box = Rect(around: stroke)
     func isBelow(_ other: [Point]) -> Bool {
       // A second stroke to and fro over the same word means that word.
@@ -389,8 +394,12 @@ public struct ScribbleSession: Sendable {
       let shared = own.outset(by: 1).intersection(box)
       return !shared.isEmpty && shared.width * 2 >= own.width
     }
-    let waiting = ink.dropLast()
-    return (waiting.filter(isBelow), waiting.filter { !isBelow($0) })
+    var (below, rest): ([[Point]], [[Point]]) = ([], [])
+    for other in ink.dropLast() {
+      let level = field.level(other)
+      if isBelow(level) { below.append(level) } else { rest.append(other) }
+    }
+    return (below, rest)
   }
 
   /// Whether a stroke of few turns scratches out ink that waits.
@@ -409,10 +418,11 @@ public struct ScribbleSession: Sendable {
     guard ink.count == 1, !isDown else { return nil }
     let box = Rect(around: ink[0])
     if let written, isNear(written, with: box, count: 1, in: field, at: time) { return nil }
-    if field.hasFocus, field.touches(box, field.selection) {
-      return TextGesture.overSelection(ink[0], in: field)
+    let (stroke, level) = (field.level(ink[0]), field.leveled)
+    if field.hasFocus, level.touches(Rect(around: stroke), field.selection) {
+      return TextGesture.overSelection(stroke, in: level)
     }
-    let gesture = TextGesture.of(ink[0], in: field)
+    let gesture = TextGesture.of(stroke, in: level)
     // A letter in the space where the tool rested.
     if case .edit(let edit) = gesture, let rested, field.selection == rested..<rested,
       edit.replaced.lowerBound <= rested, rested <= edit.replaced.upperBound

@@ -91,6 +91,11 @@ extension FieldText {
   /// known before it, they are not known after it either: then it has no carets.
   func edited(by edit: TextEdit) -> FieldText {
     var field = self
+    if let turned {
+      let level = leveled.edited(by: edit)
+      field.turned = TurnedLines(
+        levelFromField: turned.levelFromField, carets: level.carets, sides: level.sides)
+    }
     field.scalars.replaceSubrange(edit.replaced, with: edit.text.unicodeScalars)
     field.selection = edit.caret..<edit.caret
     field.hasFocus = true

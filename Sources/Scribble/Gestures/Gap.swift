@@ -14,6 +14,7 @@ extension FieldText {
   ///
   /// Takes time in proportion to ``carets``.
   func gap(at point: Point) -> Int? {
+    guard turned == nil else { return leveled.gap(at: level(point)) }
     var best: (position: Int, distance: Double)?
     for i in carets.indices.dropLast()
     where scalars[self.position(ofCaret: i)].isBlank && !isSkip(behindCaret: i) {
