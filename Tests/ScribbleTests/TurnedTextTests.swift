@@ -7,7 +7,7 @@ import Testing
 @Suite struct TurnedTextTests {
   private static let level = TextGestureTests.page(TextGestureTests.text)
   private static let words = TextGestureTests.words(level).filter { $0.range.count > 2 }
-  private static let turns = [-2.4, -.pi / 4, -0.3, 0.3, .pi / 4, .pi / 2, .pi]
+  private static let turns: [Double] = [-2.4, -.pi / 4, -0.3, 0.3, .pi / 4, .pi / 2, .pi]
 
   /// The text turned about the origin, as it is given to the session: with the upright bounds of its carets.
   private static func turned(by turn: Double) -> (field: FieldText, screenFromText: AffineTransform)

@@ -254,5 +254,47 @@ extension InputOnScreen {
       #expect(said == nil)
       try fixture.done()
     }
+
+    @Test
+    func
+      `S41 S52 in a view turned by 45° a text at rest is edited by gestures along its lines`()
+      throws
+    {
+      let screen = fixture.screen
+      try screen.keyboard.press("t")
+      let typed = fixture.middle - Vector(60, 0)
+      screen.mouse.click(at: typed)
+      wait(for: "")
+      try screen.keyboard.type("Hello team")
+      wait(for: "Hello team")
+      try screen.keyboard.press("Escape")
+      screen.mouse.leave()
+      try screen.waitUntilStill(for: 0.5)
+      let line = Rect(x: typed.x - 4, y: typed.y - 14, width: 160, height: 28)
+      let words = try TextGesturesTests.Page.words(
+        in: PixelBox(covering: line), of: screen.screenshot(), at: screen.scale, count: 2)
+      let (hello, team) = (words[0], words[1])
+      // By 15° each, about the middle.
+      for _ in 0..<3 { try screen.keyboard.press("r", [.control]) }
+      try screen.waitUntilStill(for: 0.5)
+      func drawTurned(_ stroke: [Point]) {
+        draw(stroke.map { fixture.middle + AffineTransform.rotation(.pi / 4)($0 - fixture.middle) })
+      }
+      let corners = (0...8).map { k in
+        Point(k % 2 == 0 ? team.minX - 2 : team.maxX + 2, team.center.y - 4 + Double(k))
+      }
+      drawTurned(
+        zip(corners, corners.dropFirst()).flatMap { a, b in
+          TextGesturesTests.line(a, b).dropLast()
+        })
+      wait(for: "Hello")
+      // The text is edited now, and in sight of the gesture.
+      pause(1)
+      drawTurned(
+        TextGesturesTests.line(
+          Point(hello.minX - 2, hello.center.y), Point(hello.maxX + 2, hello.center.y)))
+      wait(for: "")
+      try fixture.done()
+    }
   }
 }
