@@ -99,17 +99,17 @@ struct MainLoopTurns {
   ) throws -> Row {
     let session = try Session(program, "entry")
     defer { session.screen.close() }
-    let place = session.corner + Vector(30, 64)
+    let position = session.corner + Vector(30, 64)
     let pen = try session.turns {
-      session.screen.pen.hover(at: place)
+      session.screen.pen.hover(at: position)
       sleep(until: now() + 0.5)
-      try session.write([[word]], at: [place])
+      try session.write([[word]], at: [position])
     }
     try session.app.expectQuiet()
     let other = try Session(program, "entry")
     defer { other.screen.close() }
     let keys = try other.turns {
-      other.click(at: place)
+      other.click(at: position)
       try other.type(word.text)
     }
     try other.app.expectQuiet()
@@ -120,12 +120,12 @@ struct MainLoopTurns {
   /// higher and that is measured while it is painted.
   private static let complaintOfKeys = "Trying to snapshot GtkGizmo"
 
-  /// Words behind what a line has, one after the other as they are written; or each at a place of its own.
+  /// Words behind what a line has, one after the other as they are written; or each at a position of its own.
   ///
   /// - Parameters:
   ///   - field: The name of one of the fields of `bench-fields`.
   ///   - start: From the upper left corner of the window.
-  ///   - step: From one place to the next, four beside each other; `nil` for a row.
+  ///   - step: From one position to the next, four beside each other; `nil` for a row.
   private static func row(
     _ name: String, _ program: String, _ field: String, _ words: [RecordedWriting],
     from start: Vector, apart step: Vector? = nil
@@ -133,7 +133,7 @@ struct MainLoopTurns {
     let session = try Session(program, field)
     defer { session.screen.close() }
     let first = session.corner + start
-    let places = words.indices.map { i in
+    let positions = words.indices.map { i in
       first + Vector((step?.dx ?? 0) * Double(i % 4), (step?.dy ?? 0) * Double(i / 4))
     }
     try session.begin(at: first + Vector(500, 0))
@@ -141,7 +141,7 @@ struct MainLoopTurns {
       if step == nil {
         try session.write([words], at: [first])
       } else {
-        try session.write(words.map { [$0] }, at: places)
+        try session.write(words.map { [$0] }, at: positions)
       }
     }
     try session.app.expectQuiet()
@@ -149,8 +149,8 @@ struct MainLoopTurns {
     let end = Point(session.corner.x + 1200, first.y)
     let keys = try session.turns {
       if step == nil { session.click(at: end) }
-      for (word, place) in zip(words, places) {
-        if step != nil { session.click(at: place) }
+      for (word, position) in zip(words, positions) {
+        if step != nil { session.click(at: position) }
         try session.type(" " + word.text)
       }
     }
@@ -305,29 +305,29 @@ struct MainLoopTurns {
       let text = try answer("word", to: SIGUSR2)
       let numbers = text.split(separator: " ").compactMap { Double($0) }
       guard numbers.count == 4, numbers[2] > 0 else {
-        throw BenchmarkError("“\(text)” is no place of a word")
+        throw BenchmarkError("“\(text)” is no frame of a word")
       }
       return Rect(
         x: corner.x + numbers[0], y: corner.y + numbers[1], width: numbers[2], height: numbers[3])
     }
 
     /// Puts the caret there, and writes a word that counts for nothing: the recogniser opens with it.
-    func begin(at place: Point) throws {
-      click(at: place)
-      try write([[try RecordedWriting.word("coffee")]], at: [place])
+    func begin(at position: Point) throws {
+      click(at: position)
+      try write([[try RecordedWriting.word("coffee")]], at: [position])
     }
 
-    /// Writes rows of words, each at its place, and waits each time until it is text.
+    /// Writes rows of words, each at its position, and waits each time until it is text.
     ///
     /// At least half of them have to become some.
-    func write(_ rows: [[RecordedWriting]], at places: [Point]) throws {
+    func write(_ rows: [[RecordedWriting]], at positions: [Point]) throws {
       var read = 0
-      for (words, place) in zip(rows, places) {
+      for (words, position) in zip(rows, positions) {
         let before = lines("length").count
-        var left = place.x
+        var left = position.x
         var lifted = now()
         for word in words {
-          let strokes = word.strokes(in: Rect(x: left, y: place.y - 16, width: 200, height: 32))
+          let strokes = word.strokes(in: Rect(x: left, y: position.y - 16, width: 200, height: 32))
           lifted = screen.pen.write(strokes)
           left = (strokes.joined().map(\.x).max() ?? left) + 26
         }
@@ -338,8 +338,8 @@ struct MainLoopTurns {
       guard read * 2 >= rows.count else { throw BenchmarkError("words became no text") }
     }
 
-    func click(at place: Point) {
-      screen.mouse.click(at: place)
+    func click(at position: Point) {
+      screen.mouse.click(at: position)
       screen.mouse.leave()
       sleep(until: now() + 0.1)
     }
