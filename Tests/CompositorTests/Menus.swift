@@ -42,23 +42,21 @@ extension AppFixture {
     screen.mouse.click(at: dialog.point(box.minX + 16, box.center.y))
   }
 
-  /// AT-SPI's number of the state of the widget that has the keyboard.
-  private static let focused: UInt32 = 12
-
   /// Tabs on to the control of a row in the preferences.
   func focus(_ name: String, _ tree: AccessibleTree) throws {
-    for _ in 0..<80 {
+    for tabs in 0..<80 {
       let all = try tree.widgets()
       // GTK gives the focus to the button within the control, right behind it in the tree.
       if let row = all.lastIndex(where: { $0.name == name })
         ?? all.lastIndex(where: { $0.name.contains(name) }),
-        let now = try all.lastIndex(where: { try tree.has(Self.focused, $0) }),
-        (row...row + 3).contains(now)
+        let now = all.lastIndex(where: { $0.had(.focused) }), (row...row + 3).contains(now)
       {
+        // What scrolls to where the keyboard is has come to rest.
+        if tabs > 0 { try screen.waitUntilStill() }
         return
       }
       try screen.keyboard.press("Tab")
-      try screen.waitUntilStill()
+      try screen.settle()
     }
     Issue.record("the keyboard does not come to “\(name)”")
   }
@@ -84,9 +82,7 @@ extension AccessibleTree {
   func position(ofRow name: String, in popup: PixelBox) throws -> Point {
     // Rows one below the other; of where they are, only how far from the first is known.
     let rows = try whileItChanges {
-      try widgets().filter { try Self.menuItems.contains(role($0)) }.map {
-        (name: $0.name, box: try box($0))
-      }
+      try widgets(ofRoles: Self.menuItems).map { (name: $0.name, box: try box($0)) }
     }
     let row = try #require(rows.first { $0.name == name })
     let top = rows.map(\.box.minY).min() ?? 0

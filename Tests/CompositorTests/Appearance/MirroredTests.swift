@@ -15,8 +15,7 @@ extension InputOnScreen {
       let tree = try AccessibleTree(fixture.screen)
       try tree.wait(for: "Move or Fold the Tools")
       var found: [String: Rect] = [:]
-      for widget in try tree.widgets() where !widget.name.isEmpty {
-        guard [43, 62].contains(try tree.role(widget)) else { continue }
+      for widget in try tree.widgets(ofRoles: [43, 62]) where !widget.name.isEmpty {
         found[widget.name] = try tree.box(widget)
       }
       return found

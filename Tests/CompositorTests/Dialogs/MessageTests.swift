@@ -194,7 +194,7 @@ extension PaperOnScreen {
       fixture.screen.mouse.click(at: fixture.window.point(close.center.x, close.center.y))
       try tree.wait(forNo: Self.nothing, timeout: 3)
       try fixture.screen.waitUntilStill()
-      let focused = try tree.widgets().filter { try tree.has(.focused, $0) }
+      let focused = try tree.widgets().filter { $0.had(.focused) }
       for widget in focused {
         let role = AccessibleRole(rawValue: try tree.role(widget))
         #expect(![.button, .toggleButton].contains(role), "\(widget.name)")

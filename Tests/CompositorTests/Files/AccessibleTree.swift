@@ -21,7 +21,9 @@ enum AccessibleRole: UInt32 {
 
   /// A tap does something to it, where it is no row of a menu.
   var takesTaps: Bool { self != .menuItem }
-  var takesText: Bool { [.entry, .spinButton, .text].contains(self) }
+  var takesText: Bool { Self.takingText.contains(rawValue) }
+  /// The numbers of those that take text.
+  static let takingText = Set([Self.entry, .spinButton, .text].map(\.rawValue))
   /// Choosing it is taking the choice from another.
   var isOneOfSeveral: Bool { [.radioButton, .pageTab, .toggleButton].contains(self) }
 }
@@ -45,11 +47,16 @@ enum AccessibleState: UInt32 {
 /// Over D-Bus, by the interfaces `org.a11y.atspi.Accessible` and `Action`
 /// (https://gnome.pages.gitlab.gnome.org/at-spi2-core/devel-docs/).
 final class AccessibleTree {
-  /// A widget by where its object lives.
+  /// A widget by where its object lives, with what was known of it when the tree was read.
   struct Widget {
     var owner: String
     var path: String
     var name: String
+    /// All of its states, a bit each.
+    var states: UInt64
+
+    /// Whether it had a state then.
+    func had(_ state: AccessibleState) -> Bool { states >> state.rawValue & 1 == 1 }
   }
 
   struct Failure: Error, CustomStringConvertible {
@@ -171,8 +178,19 @@ final class AccessibleTree {
   func role(_ widget: Widget) throws -> UInt32 {
     let answer = try Self.call(
       connection, widget.owner, widget.path, "org.a11y.atspi.Accessible", "GetRole")
+    return Self.role(answer)
+  }
+
+  /// The roles of many widgets, asked for at once.
+  func roles(of widgets: [Widget]) throws -> [UInt32] {
+    try answers(to: widgets.map { Node(($0.owner, $0.path)).call("GetRole") })
+      .map { Self.role($0) }
+  }
+
+  /// The role in an answer, which it consumes.
+  private static func role(_ answer: OpaquePointer) -> UInt32 {
     defer { g_variant_unref(answer) }
-    let role = Self.child(answer, 0)
+    let role = child(answer, 0)
     defer { g_variant_unref(role) }
     return g_variant_get_uint32(role)
   }
@@ -267,7 +285,7 @@ final class AccessibleTree {
       var level = windows
       while !level.isEmpty {
         for (node, answer) in zip(level, try answers(to: level.map { $0.call("GetState") })) {
-          node.isVisible = Self.states(answer) >> UInt64(Self.visible) & 1 == 1
+          node.states = Self.states(answer)
         }
         let seen = level.filter(\.isVisible)
         for (node, answer) in zip(seen, try answers(to: seen.map { $0.property("Name") })) {
@@ -282,11 +300,20 @@ final class AccessibleTree {
     }
   }
 
+  /// All visible widgets of some roles, of one window if its title is given, in the order of ``widgets(in:)``.
+  func widgets(in title: String? = nil, ofRoles roles: Set<UInt32>) throws -> [Widget] {
+    try whileItChanges {
+      let all = try widgets(in: title)
+      return zip(all, try self.roles(of: all)).filter { roles.contains($0.1) }.map(\.0)
+    }
+  }
+
   /// A widget while the tree is read.
   private final class Node {
     let position: (owner: String, path: String)
     var name = ""
-    var isVisible = false
+    var states: UInt64 = 0
+    var isVisible: Bool { states >> UInt64(AccessibleTree.visible) & 1 == 1 }
     var children: [Node] = []
 
     init(_ position: (owner: String, path: String)) { self.position = position }
@@ -303,7 +330,8 @@ final class AccessibleTree {
 
     func add(to found: inout [Widget]) {
       guard isVisible else { return }
-      found.append(Widget(owner: position.owner, path: position.path, name: name))
+      found.append(
+        Widget(owner: position.owner, path: position.path, name: name, states: states))
       for child in children { child.add(to: &found) }
     }
   }

@@ -156,7 +156,7 @@ extension PaperOnScreen {
       let dialog = try fixture.screen.waitForWindow { $0.isDialog }
       let before = try fixture.screen.waitUntilStill()
       let size = try #require(
-        try tree.widgets().first { try tree.role($0) == AccessibleRole.comboBox.rawValue })
+        try tree.widgets(ofRoles: [AccessibleRole.comboBox.rawValue]).first)
       let middle = try tree.box(size).center
       fixture.screen.mouse.click(at: dialog.point(middle.x, middle.y))
       try fixture.screen.waitForPopups(1)

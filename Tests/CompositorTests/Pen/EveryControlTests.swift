@@ -47,20 +47,26 @@ extension InputOnScreen {
     }
 
     /// The controls of a window that can be tapped now, whole within it, and not within `covered`.
+    ///
+    /// - Parameter done: Those that were tapped already, which are left out.
     private func controls(
-      of window: Window, _ tree: AccessibleTree, leavingOut covered: [Rect]
+      of window: Window, _ tree: AccessibleTree, leavingOut covered: [Rect], _ done: Set<Identity>
     ) throws -> [(identity: Identity, widget: AccessibleTree.Widget, role: AccessibleRole)] {
       let frame = window.frame
       let whole = Rect(x: 0, y: 0, width: Double(frame.width), height: Double(frame.height))
       var counts: [Identity: Int] = [:]
-      return try tree.widgets(in: window.title).compactMap { widget in
-        guard let role = AccessibleRole(rawValue: try tree.role(widget)), role.takesTaps,
-          try tree.has(.sensitive, widget)
+      let (widgets, roles) = try tree.whileItChanges {
+        let all = try tree.widgets(in: window.title)
+        return (all, try tree.roles(of: all))
+      }
+      return try zip(widgets, roles).compactMap { widget, number in
+        guard let role = AccessibleRole(rawValue: number), role.takesTaps, widget.had(.sensitive)
         else { return nil }
-        let box = try tree.box(widget)
         var identity = Identity(role: role.rawValue, name: widget.name, number: 0)
         counts[identity, default: 0] += 1
         identity.number = counts[identity] ?? 0
+        guard !done.contains(identity) else { return nil }
+        let box = try tree.box(widget)
         // Beyond the edge of what scrolls, or in a part that is not shown now.
         guard box.width > 2, box.height > 2, whole.contains(box.center),
           whole.union(box) == whole,
@@ -101,25 +107,20 @@ extension InputOnScreen {
       var done: Set<Identity> = []
       var deaf: [String] = []
       while true {
-        let all = try controls(of: window, tree, leavingOut: covered)
-          .filter { !done.contains($0.identity) }
+        let all = try controls(of: window, tree, leavingOut: covered, done)
         // What is chosen already can be chosen again only once something else was.
         func isChosen(
           _ c: (identity: Identity, widget: AccessibleTree.Widget, role: AccessibleRole)
-        )
-          throws -> Bool
-        {
-          try c.role.isOneOfSeveral && tree.has(.checked, c.widget)
-            || tree.has(.pressed, c.widget)
+        ) -> Bool {
+          c.role.isOneOfSeveral && c.widget.had(.checked) || c.widget.had(.pressed)
         }
-        guard
-          let (identity, widget, role) = try all.first(where: { try !isChosen($0) }) ?? all.first
+        guard let (identity, widget, role) = all.first(where: { !isChosen($0) }) ?? all.first
         else {
           guard scrolls, try scrollOn(window, screen) else { break }
           continue
         }
         done.insert(identity)
-        let isChosenAlready = try isChosen((identity, widget, role))
+        let isChosenAlready = isChosen((identity, widget, role))
         let box = try tree.box(widget)
         // Far along a slider: where its knob is, a tap changes nothing.
         let x = role == .slider ? box.minX + box.width * 0.8 : box.center.x
@@ -175,12 +176,12 @@ extension InputOnScreen {
           try screen.keyboard.press("Escape")
           try screen.waitUntilStill()
         }
-        for other in screen.windows where other != window && other != fixture.window {
-          other.close()
-        }
+        let opened = screen.windows.filter { $0 != window && $0 != fixture.window }
+        for other in opened { other.close() }
         if isGone { window = try reopen() }
         try screen.waitForWindows(window == fixture.window ? 1 : 2)
-        try screen.waitUntilStill()
+        // Else it stands still already.
+        if isGone || !opened.isEmpty { try screen.waitUntilStill() }
       }
       let marked = done.map(\.name).filter { $0.contains("_") }
       #expect(marked.isEmpty, "names with mnemonics in “\(window.title)”")
@@ -428,7 +429,7 @@ extension InputOnScreen {
       // The list of styles is the first of its kind.
       let combo: UInt32 = 11
       let list = try #require(
-        try tree.widgets(in: "Preferences").first { try tree.role($0) == combo })
+        try tree.widgets(in: "Preferences", ofRoles: [combo]).first)
       let middle = try tree.box(list).center
       try Pointing.pen.press(dialog.point(middle.x, middle.y), on: fixture)
       try fixture.screen.waitForPopups(1)

@@ -22,7 +22,7 @@ extension InputOnScreen {
         #expect(popup.width <= min(width, 720))
         // Nothing that can be pressed is right of the field.
         let tree = try AccessibleTree(fixture.screen)
-        let entry = try tree.widgets().first { try tree.role($0) == AccessibleRole.text.rawValue }
+        let entry = try tree.widgets(ofRoles: [AccessibleRole.text.rawValue]).first
         let field = try tree.box(#require(entry))
         let button = try tree.box(tree.wait(for: "Rename"))
         #expect(field.width >= Double(min(width, 680)) - 80)

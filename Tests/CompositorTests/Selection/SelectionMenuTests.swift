@@ -30,7 +30,7 @@ extension PaperOnScreen {
     private static let menuItem: UInt32 = 35
 
     private func rows(_ tree: AccessibleTree) throws -> [String] {
-      try tree.widgets().filter { try tree.role($0) == Self.menuItem }.map(\.name)
+      try tree.widgets(ofRoles: [Self.menuItem]).map(\.name)
     }
 
     private func openMenu(_ fixture: AppFixture, by pointing: Pointing, at p: Point) throws {
@@ -53,7 +53,7 @@ extension PaperOnScreen {
     /// Presses a row of the menu that is open.
     private func choose(_ name: String, _ fixture: AppFixture, _ tree: AccessibleTree) throws {
       let popup = try #require(fixture.screen.popups.last)
-      let rows = try tree.widgets().filter { try tree.role($0) == Self.menuItem }.map {
+      let rows = try tree.widgets(ofRoles: [Self.menuItem]).map {
         (name: $0.name, box: try tree.box($0))
       }
       let row = try #require(rows.first { $0.name == name })

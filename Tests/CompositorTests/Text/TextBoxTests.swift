@@ -35,7 +35,7 @@ extension InputOnScreen {
 
     /// The widget that is typed into, as a screen reader knows it.
     private func editor(_ tree: AccessibleTree) throws -> AccessibleTree.Widget? {
-      try tree.widgets().first { AccessibleRole(rawValue: try tree.role($0))?.takesText == true }
+      try tree.widgets(ofRoles: AccessibleRole.takingText).first
     }
 
     private func wait(for text: String, _ tree: AccessibleTree) throws {

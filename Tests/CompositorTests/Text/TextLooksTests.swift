@@ -73,7 +73,7 @@ extension InputOnScreen {
       try fixture.screen.waitUntilStill()
       let list = try #require(fixture.screen.popups.last).rect
       let found = try tree.whileItChanges { () throws -> [Rect?] in
-        let labels = try tree.widgets().filter { try tree.role($0) == 29 }
+        let labels = try tree.widgets(ofRoles: [29])
         return try ["Serif", "Monospace"].map { name in
           try labels.last { $0.name == name }.map { try tree.box($0) }
         }

@@ -81,7 +81,7 @@ extension InputOnScreen {
       // Nobody has changed the row yet, nor chosen the colour.
       let texts = try tree.texts()
       #expect(!texts.contains("Standard Colors"))
-      let chosen = try tree.widgets().filter { try tree.has(.pressed, $0) }.map(\.name)
+      let chosen = try tree.widgets().filter { $0.had(.pressed) }.map(\.name)
       #expect(chosen.contains("Ink") && !chosen.contains("Red"))
       try press("Edit Color…", by: .finger, tree, on: fixture)
       try enter("#1F7A5C", tree, on: fixture)

@@ -138,10 +138,9 @@ extension InputOnScreen {
       try fixture.screen.waitUntilStill()
       // At once from the tool into its options, to the sizes; the sliders come after those.
       let scale: UInt32 = 51
-      let focused: UInt32 = 12
       let tree = try AccessibleTree(fixture.screen)
       func hasKeyboard(_ isMeant: (AccessibleTree.Widget) throws -> Bool) throws -> Bool {
-        try tree.widgets().contains { try tree.has(focused, $0) && isMeant($0) }
+        try tree.widgets().contains { try $0.had(.focused) && isMeant($0) }
       }
       try keyboard.press("Tab")
       try fixture.screen.settle()

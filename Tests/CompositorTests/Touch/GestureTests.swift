@@ -236,8 +236,7 @@ extension InputOnScreen {
       let screen = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
       #expect(screen.contains(menu), "\(menu)")
       let rows = try tree.whileItChanges {
-        try tree.widgets().filter { try tree.role($0) == AccessibleRole.menuItem.rawValue }
-          .map { try tree.box($0) }
+        try tree.widgets(ofRoles: [AccessibleRole.menuItem.rawValue]).map { try tree.box($0) }
       }
       let (first, last) = (rows.map(\.minY).min() ?? 0, rows.map(\.maxY).max() ?? 0)
       #expect(rows.count >= 10)
