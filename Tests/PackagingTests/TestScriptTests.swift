@@ -12,8 +12,17 @@ import Testing
       try folder.write(
         try Repository.text("scripts/\(name)"), to: "scripts/\(name)", executable: true)
     }
-    for name in ["setup", "protocols", "bench", "fuzz", "resources"] {
+    for name in ["setup", "protocols", "resources"] {
       try folder.write("#!/bin/sh\n", to: "scripts/\(name)", executable: true)
+    }
+    // They fail as often as there are lines in the file of that name.
+    for name in ["bench", "fuzz"] {
+      try folder.write(
+        """
+        #!/bin/sh
+        echo "\(name) $@" >> "$MADE_UP/asked"
+        if [ -s "$MADE_UP/\(name)" ]; then sed -i 1d "$MADE_UP/\(name)"; exit 1; fi
+        """, to: "scripts/\(name)", executable: true)
     }
     try folder.write(
       "**1 of 1 met, 0 partly; 1 of 1 parts proved.**\n\n| S1 | One. | 1 of 1 | met |\n",
@@ -195,6 +204,52 @@ import Testing
     #expect(lines.contains("Not passed: CompositorTests.Paper/LibraryTests"), "\(run)")
     let again = try asked.split(separator: "\n").filter { $0.contains("tests-again") }
     #expect(again.count == 1 && again[0].contains("/LibraryTests/"), "\(again)")
+  }
+
+  @Test func `the short checks are over before what failed has the machine to itself`() throws {
+    #expect(try run(["test"], once: [2]).run.status == 0)
+    let commands = try asked.split(separator: "\n").map(String.init)
+    let again = try #require(commands.firstIndex { $0.contains("tests-again") })
+    for name in ["format lint ", "fuzz --short ", "bench --built "] {
+      let check = try #require(commands.firstIndex { $0.hasPrefix(name) }, "\(name): \(commands)")
+      #expect(check < again, "\(commands)")
+    }
+  }
+
+  @Test(arguments: [1, 2])
+  func `a benchmark that fails beside the tests is unsteady, and red if it fails alone as well`(
+    failures: Int
+  ) throws {
+    try folder.write(String(repeating: "once more\n", count: failures), to: "bench")
+    let (run, lines) = try run(["test"])
+    #expect(run.status == failures - 1, "\(run)")
+    #expect(
+      lines.last
+        == (failures == 1
+          ? "Tests: all passed, but for those that are unsteady"
+          : "Tests: FAILED (The benchmark, in short)"))
+    #expect(lines.contains("  scripts/bench --short") == (failures == 1))
+    #expect(try asked.split(separator: "\n").count { $0.hasPrefix("bench ") } == 2)
+  }
+
+  @Test func `what fuzzing found once is red, and it is not run again`() throws {
+    try folder.write("once\n", to: "fuzz")
+    let (run, lines) = try run(["test"])
+    #expect(run.status == 1 && lines.last == "Tests: FAILED (Fuzzing, in short)")
+    #expect(try asked.split(separator: "\n").count { $0.hasPrefix("fuzz ") } == 1)
+  }
+
+  @Test func `the suites that are begun first are there`() throws {
+    let script = try Repository.text("scripts/suites")
+    let list = try #require(
+      script.split(separator: "LONG = [").last?.split(separator: "]").first)
+    let names = list.split(separator: "\"").filter { $0.hasSuffix("Tests") }
+    #expect(names.count > 5)
+    let sources = try Repository.files(under: "Tests/CompositorTests", suffix: "Tests.swift")
+      .map(Repository.text)
+    for name in names {
+      #expect(sources.contains { $0.contains("@Suite struct \(name) {") }, "\(name)")
+    }
   }
 
   @Test func `runs are repeated, and what was unsteady is summed up`() throws {
