@@ -8,16 +8,37 @@ extension PaperOnScreen {
   @Suite struct SavingTests {
     private static let told = "Every stroke is saved at once. You never need to save by hand."
 
-    @Test func `a drawing with a name is saved without a question, all of it in its own file`()
-      async throws
-    {
+    /// A drawing of three strokes, `a.plumbago`, open in a window that fills the screen.
+    private func openDrawing() async throws -> (
+      bench: FileBench, app: Program, window: Window, tree: AccessibleTree
+    ) {
       let bench = try FileBench()
-      let screen = bench.screen
       try await bench.drawing("a.plumbago", strokes: 3)
       let (app, window) = try bench.start([bench.path("a.plumbago")])
       try window.maximize()
+      try bench.screen.waitUntilStill()
+      return (bench, app, window, try AccessibleTree(bench.screen))
+    }
+
+    /// Saves by keys where that asks for a name.
+    private func askForName(_ modifiers: Set<Keyboard.Modifier>, _ screen: Screen) throws {
+      try screen.keyboard.press("s", modifiers)
+      _ = try screen.waitForWindow { $0.title == "Save the Drawing As" }
       try screen.waitUntilStill()
-      let tree = try AccessibleTree(screen)
+    }
+
+    /// Expects that no other drawing has come; SQLite's own files stand beside an open one.
+    private func expectNoOther(_ bench: FileBench) {
+      #expect(
+        Set(bench.names("a")).isSubset(
+          of: ["a.plumbago", "a.plumbago-wal", "a.plumbago-shm"]))
+    }
+
+    @Test func `a drawing with a name is saved without a question, all of it in its own file`()
+      async throws
+    {
+      let (bench, app, window, tree) = try await openDrawing()
+      let screen = bench.screen
       bench.strokes(2)
       screen.pen.proximityOut()
       try screen.keyboard.press("s", [.control])
@@ -27,10 +48,7 @@ extension PaperOnScreen {
       try bench.bytes("a.plumbago").write(to: URL(filePath: bench.path("copy.plumbago")))
       #expect(try await DocumentStore.inspect(bench.path("copy.plumbago")).strokes == 5)
       try bench.finish(app, window)
-      // No other drawing has come; SQLite's own files stand beside an open one.
-      #expect(
-        Set(bench.names("a")).isSubset(
-          of: ["a.plumbago", "a.plumbago-wal", "a.plumbago-shm"]))
+      expectNoOther(bench)
       screen.close()
     }
 
@@ -62,9 +80,7 @@ extension PaperOnScreen {
       bench.strokes(2)
       screen.pen.proximityOut()
       try screen.waitUntilStill()
-      try screen.keyboard.press("s", [.control])
-      _ = try screen.waitForWindow { $0.title == "Save the Drawing As" }
-      try screen.waitUntilStill()
+      try askForName([.control], screen)
       try screen.keyboard.press("a", [.control])
       try screen.keyboard.type(bench.path("named.plumbago") + "\n")
       try screen.wait(for: "the name") { _ in window.title == "named – Plumbago" }
@@ -77,19 +93,12 @@ extension PaperOnScreen {
     @Test func `save as onto the drawing's own file asks nothing, and leaves it as it is`()
       async throws
     {
-      let bench = try FileBench()
+      let (bench, app, window, tree) = try await openDrawing()
       let screen = bench.screen
-      try await bench.drawing("a.plumbago", strokes: 3)
-      let (app, window) = try bench.start([bench.path("a.plumbago")])
-      try window.maximize()
-      try screen.waitUntilStill()
-      let tree = try AccessibleTree(screen)
       bench.strokes(1)
       screen.pen.proximityOut()
       let before = try bench.paper()
-      try screen.keyboard.press("s", [.control, .shift])
-      _ = try screen.waitForWindow { $0.title == "Save the Drawing As" }
-      try screen.waitUntilStill()
+      try askForName([.control, .shift], screen)
       try screen.keyboard.press("a", [.control])
       // Without the suffix, which the app adds: GTK does not ask.
       try screen.keyboard.type(bench.path("a") + "\n")
@@ -103,15 +112,10 @@ extension PaperOnScreen {
       try await Kept.wait(for: "5 strokes", in: bench.path("a.plumbago"), by: app) {
         $0.strokes == 5 && $0.undoDepth == 5
       }
-      // No other drawing has come; SQLite's own files stand beside an open one.
-      #expect(
-        Set(bench.names("a")).isSubset(
-          of: ["a.plumbago", "a.plumbago-wal", "a.plumbago-shm"]))
+      expectNoOther(bench)
       // The name that is offered is not its own.
       screen.pen.proximityOut()
-      try screen.keyboard.press("s", [.control, .shift])
-      _ = try screen.waitForWindow { $0.title == "Save the Drawing As" }
-      try screen.waitUntilStill()
+      try askForName([.control, .shift], screen)
       try screen.keyboard.press("Return")
       try screen.wait(for: "the name") { _ in window.title == "a (copy) – Plumbago" }
       try screen.waitForWindows(1)

@@ -7,23 +7,41 @@ import Testing
 
 /// Documents that are opened again, and those that have ink of ours.
 extension PaperOnScreen.DocumentTests {
+  private static let told = "This is what you wrote on “paper.pdf” before."
+
+  /// A document that was drawn on, where its square is, and where a line lies over its page.
+  private func openDrawnOn() throws -> (
+    bench: FileBench, app: Program, window: Window, square: PixelBox, over: Point
+  ) {
+    let (bench, app, window) = try open()
+    let square = try RedSquare.wait(on: bench.screen)
+    let (over, _) = draw(on: bench.screen, square)
+    try bench.screen.waitUntilStill()
+    #expect(ink(bench.screen, over) > 5)
+    return (bench, app, window, square, over)
+  }
+
+  /// Opens the document once more, which is said to be known.
+  private func openAgain(
+    on bench: FileBench
+  ) throws -> (app: Program, window: Window, tree: AccessibleTree) {
+    let app = try bench.screen.launchApp([bench.path("paper.pdf")])
+    let window = try bench.screen.waitForWindow()
+    try window.maximize()
+    let tree = try AccessibleTree(bench.screen)
+    try tree.wait(for: Self.told)
+    return (app, window, tree)
+  }
+
   @Test func `a document that is opened again is the drawing that was made of it, or a new one`()
     async throws
   {
-    let (bench, app, window) = try open()
+    let (bench, app, window, before, over) = try openDrawnOn()
     let screen = bench.screen
-    let before = try RedSquare.wait(on: screen)
-    let (over, _) = draw(on: screen, before)
-    try screen.waitUntilStill()
-    #expect(ink(screen, over) > 5)
     window.close()
     #expect(try app.waitForExit() == .exited(0))
 
-    let next = try screen.launchApp([bench.path("paper.pdf")])
-    let again = try screen.waitForWindow()
-    try again.maximize()
-    let tree = try AccessibleTree(screen)
-    try tree.wait(for: "This is what you wrote on “paper.pdf” before.")
+    let (next, again, tree) = try openAgain(on: bench)
     #expect(try RedSquare.wait(on: screen) == before && ink(screen, over) > 5)
     #expect(bench.library.count == 1)
     try tree.press("Begin Anew")
@@ -42,25 +60,18 @@ extension PaperOnScreen.DocumentTests {
   func `that a document was opened before is told until the first stroke or step`(
     isStroke: Bool
   ) throws {
-    let (bench, app, window) = try open()
+    let (bench, app, window, square, _) = try openDrawnOn()
     let screen = bench.screen
-    let square = try RedSquare.wait(on: screen)
-    _ = draw(on: screen, square)
     try bench.finish(app, window)
 
-    let next = try screen.launchApp([bench.path("paper.pdf")])
-    let again = try screen.waitForWindow()
-    try again.maximize()
-    let tree = try AccessibleTree(screen)
-    let told = "This is what you wrote on “paper.pdf” before."
-    try tree.wait(for: told)
+    let (next, again, tree) = try openAgain(on: bench)
     try screen.waitUntilStill()
     if isStroke {
       _ = draw(on: screen, square, onPageAlone: true)
     } else {
       try screen.keyboard.press("z", [.control])
     }
-    try tree.wait(forNo: told)
+    try tree.wait(forNo: Self.told)
     try bench.finish(next, again)
     screen.close()
   }
@@ -68,12 +79,8 @@ extension PaperOnScreen.DocumentTests {
   @Test func `a document that is opened again is its drawing, which has another name and folder`()
     throws
   {
-    let (bench, app, window) = try open()
+    let (bench, app, window, before, over) = try openDrawnOn()
     let screen = bench.screen
-    let before = try RedSquare.wait(on: screen)
-    let (over, _) = draw(on: screen, before)
-    try screen.waitUntilStill()
-    #expect(ink(screen, over) > 5)
     try screen.keyboard.press("F2")
     try screen.waitForPopups(1)
     try screen.waitUntilStill()
@@ -97,11 +104,7 @@ extension PaperOnScreen.DocumentTests {
     try FileManager.default.moveItem(
       atPath: library + "/Marked.plumbago", toPath: library + "/Work/Read.plumbago")
 
-    let next = try screen.launchApp([bench.path("paper.pdf")])
-    let again = try screen.waitForWindow()
-    try again.maximize()
-    let tree = try AccessibleTree(screen)
-    try tree.wait(for: "This is what you wrote on “paper.pdf” before.")
+    let (next, again, tree) = try openAgain(on: bench)
     let found = try RedSquare.wait(on: screen)
     #expect(found == before && ink(screen, over) > 5)
     #expect(again.title == "Read – Plumbago")
@@ -119,10 +122,8 @@ extension PaperOnScreen.DocumentTests {
   func `ink on a document is saved into a copy of it, and is ink again where that is opened`()
     async throws
   {
-    let (bench, app, window) = try open()
+    let (bench, app, window, found, _) = try openDrawnOn()
     let screen = bench.screen
-    let found = try RedSquare.wait(on: screen)
-    _ = draw(on: screen, found)
     _ = try await Kept.strokes(2, in: #require(bench.library.first), by: app)
     try PaperOnScreen.DocumentExportTests.saveIntoPDF(
       bench.path("inked.pdf"), screen, AccessibleTree(screen))

@@ -9,6 +9,13 @@ extension InputOnScreen {
   @Suite struct StrayInkTests {
     private static let tools = [(name: "Marker", tool: "marker"), (name: "Pen", tool: "pen")]
 
+    /// The app with its tools beside the paper, and what it says.
+    private func start() throws -> (AppFixture, AccessibleTree) {
+      let fixture = try AppFixture.withTools()
+      try fixture.waitForPicker()
+      return (fixture, try AccessibleTree(fixture.screen))
+    }
+
     /// Hovers over the paper for several reports, presses one of the tools and comes back.
     ///
     /// - Parameters:
@@ -34,9 +41,7 @@ extension InputOnScreen {
       pause(approach)
       fixture.pen.stroke([p, p])
       try screen.settle()
-      let isChosen = try tree.widgets().contains {
-        try $0.name == chosen.name && tree.has(AccessibleState.pressed, $0)
-      }
+      let isChosen = try tree.widgets().contains { $0.name == chosen.name && $0.had(.pressed) }
       #expect(isChosen, "press \(i) does not choose the \(chosen.name)")
       fixture.pen.hover(at: fixture.at(255 + 5 * Double(i), 380 + 2 * Double(i)))
       try screen.settle()
@@ -59,9 +64,7 @@ extension InputOnScreen {
     func `S26 a pen that goes from the paper straight to a tool and taps there leaves no ink`()
       async throws
     {
-      let fixture = try AppFixture.withTools()
-      try fixture.waitForPicker()
-      let tree = try AccessibleTree(fixture.screen)
+      let (fixture, tree) = try start()
       // From within one report of the tablet to half a frame: whether the tap or what GTK defers comes first.
       for i in 0..<30 { try press(i, after: 0.008 * Double(i) / 30, on: fixture, tree) }
       try await expectNoInk(on: fixture)
@@ -71,9 +74,7 @@ extension InputOnScreen {
     func `S26 a pen that taps a tool after a mouse has left the paper leaves no ink there`()
       async throws
     {
-      let fixture = try AppFixture.withTools()
-      try fixture.waitForPicker()
-      let tree = try AccessibleTree(fixture.screen)
+      let (fixture, tree) = try start()
       for i in 0..<4 {
         fixture.pen.hover(at: fixture.at(240, 360))
         fixture.screen.mouse.move(to: fixture.at(500, 600))
@@ -90,8 +91,7 @@ extension InputOnScreen {
     func `S26 a pen that was pressed on tools which have gone since draws nothing below them`()
       async throws
     {
-      let fixture = try AppFixture.withTools()
-      try fixture.waitForPicker()
+      let (fixture, _) = try start()
       fixture.pen.hover(at: fixture.at(240, 360))
       try fixture.screen.settle()
       fixture.pen.down(at: try fixture.tool("marker"))

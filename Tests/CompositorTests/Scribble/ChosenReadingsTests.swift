@@ -59,9 +59,7 @@ extension InputOnScreen {
         guard fields.said(name) ?? "" != "" else { return }
         screen.mouse.click(at: try fields.box(name).center)
         screen.mouse.leave()
-        try screen.keyboard.press("a", [.control])
-        try screen.keyboard.press("Delete")
-        try fields.wait(for: "", in: name)
+        try fields.clear(name)
         try screen.waitForPopups(0)
       }
     }

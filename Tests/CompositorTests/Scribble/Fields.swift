@@ -53,6 +53,13 @@ extension InputOnScreen.ScribbleTests {
       try screen.waitUntilStill()
     }
 
+    /// Empties a field that has the keyboard.
+    func clear(_ name: String) throws {
+      try screen.keyboard.press("a", [.control])
+      try screen.keyboard.press("Delete")
+      try wait(for: "", in: name)
+    }
+
     /// No field was told of to the desktop's keyboard since that forgot what it was told before.
     func expectUnasked(_ what: String) throws {
       try screen.settle()

@@ -57,12 +57,27 @@ extension InputOnScreen {
         #expect(fields.said(name)?.hasPrefix("world coffee") == true)
         #expect(fields.said(other) == nil)
         let after = try screen.waitUntilStill().cropped(to: pixels)
-        let left = (0..<after.height).flatMap { y in
-          (0..<after.width).filter { after[$0, y].distance(to: before[$0, y]) > 60 }
-        }
-        #expect(left.isEmpty, "\(left.count) pixels over \(other)")
+        expectNoInk(in: after, since: before, over: other)
       }
       try fields.done()
+    }
+
+    /// Expects that no ink is left of what was written over something.
+    private func expectNoInk(in after: Picture, since before: Picture, over name: String) {
+      let left = (0..<after.height).flatMap { y in
+        (0..<after.width).filter { after[$0, y].distance(to: before[$0, y]) > 60 }
+      }
+      #expect(left.isEmpty, "\(left.count) pixels over \(name)")
+    }
+
+    /// Writes a word of small letters from a position on, which is to come into a field as it is; then empties that.
+    private func expectWhole(from start: Point, in name: String, _ fields: Fields) throws {
+      let ink = try word("coffee", height: 27, at: start)
+      ScribbleTests.writeQuickly(ink, with: fields.screen.pen)
+      try fields.wait(for: "coffee", in: name)
+      // Nothing else comes of it.
+      pause(1)
+      try fields.clear(name)
     }
 
     /// A word of somebody's hand, of a height, that begins at a position.
@@ -121,13 +136,8 @@ extension InputOnScreen {
         try fields.wait(for: text, in: name)
         pause(1)
         let after = try screen.waitUntilStill().cropped(to: pixels)
-        let left = (0..<after.height).flatMap { y in
-          (0..<after.width).filter { after[$0, y].distance(to: before[$0, y]) > 60 }
-        }
-        #expect(left.isEmpty, "\(left.count) pixels over \(other)")
-        try screen.keyboard.press("a", [.control])
-        try screen.keyboard.press("Delete")
-        try fields.wait(for: "", in: name)
+        expectNoInk(in: after, since: before, over: other)
+        try fields.clear(name)
       }
       for name in ["next", "pressed", "paper", "beside", "fixed"] {
         #expect(fields.said(name) == nil, "\(name)")
@@ -166,7 +176,6 @@ extension InputOnScreen {
       throws
     {
       let fields = try Fields()
-      let (screen, pen) = (fields.screen, fields.screen.pen)
       let (entry, second) = (try frame(of: "entry", fields), try frame(of: "second", fields))
       let (left, top) = (entry.minX + 20, entry.center.y - 10)
       for (name, start) in [
@@ -175,12 +184,7 @@ extension InputOnScreen {
         // Between it and a button.
         ("second", Point(second.minX - 3, second.center.y - 10)),
       ] {
-        ScribbleTests.writeQuickly(try word("coffee", height: 27, at: start), with: pen)
-        try fields.wait(for: "coffee", in: name)
-        pause(1)
-        try screen.keyboard.press("a", [.control])
-        try screen.keyboard.press("Delete")
-        try fields.wait(for: "", in: name)
+        try expectWhole(from: start, in: name, fields)
       }
       #expect(fields.said("next") == nil)
       #expect(fields.said("search") == nil)
@@ -192,17 +196,11 @@ extension InputOnScreen {
       throws
     {
       let fields = try Fields()
-      let (screen, pen) = (fields.screen, fields.screen.pen)
       for name in ["entry", "beside"] {
         let box = try frame(of: name, fields)
         for distance in [10.0, 14, 20, 22] {
           let start = Point(box.minX - distance, box.center.y - 10)
-          ScribbleTests.writeQuickly(try word("coffee", height: 27, at: start), with: pen)
-          try fields.wait(for: "coffee", in: name)
-          pause(1)
-          try screen.keyboard.press("a", [.control])
-          try screen.keyboard.press("Delete")
-          try fields.wait(for: "", in: name)
+          try expectWhole(from: start, in: name, fields)
         }
       }
       try fields.done()

@@ -88,9 +88,7 @@ extension InputOnScreen {
       let number = try RecordedWriting.number(text, by: 12)
       Self.write(Self.recorded(number, at: start), with: fields.screen.pen)
       try fields.wait(for: text, in: name)
-      try fields.screen.keyboard.press("a", [.control])
-      try fields.screen.keyboard.press("Delete")
-      try fields.wait(for: "", in: name)
+      try fields.clear(name)
       let inside = PixelBox(covering: box.outset(by: -6))
       func dark() -> Int { fields.screen.screenshot(of: inside).pixels { $0.luma < 0.5 }.count }
       let none = dark()
