@@ -64,6 +64,14 @@ enum App {
       ["enable-animations": "false"], of: "org/gnome/desktop/interface", for: screen)
   }
 
+  /// Has carets not blink on a screen: beside one that does, nothing stands still for half a second until it rests,
+  /// which takes ten.
+  ///
+  /// As a desktop says it, to programs whose settings are in a keyfile.
+  static func stopCaret(on screen: Screen) throws {
+    try writeSettings(["cursor-blink": "false"], of: "org/gnome/desktop/interface", for: screen)
+  }
+
   /// Runs the app's command line to its end.
   static func run(_ arguments: [String]) throws -> Command {
     try Command.run([binary] + arguments, environment: resources)

@@ -9,9 +9,6 @@ extension PaperOnScreen {
   @Suite struct LibraryChoosingTests {
     private static let names = ["Boats", "Trees", "Houses"]
 
-    /// AT-SPI's number of the state of the widget that has the keyboard.
-    private static let focused: UInt32 = 12
-
     /// The middle of the lowest of the buttons that are called so, on the screen, and whether it can be pressed.
     ///
     /// Rows have stars as well.
@@ -144,16 +141,12 @@ extension PaperOnScreen {
       try library.select(["Trees", "Houses"])
       try library.tree.wait(for: "2 selected", isWhole: true)
       func hasKeyboard() throws -> Bool {
-        try library.tree.whileItChanges {
-          try library.tree.widgets().contains {
-            try $0.name == "Move to the Bin" && library.tree.has(Self.focused, $0)
-          }
-        }
+        try library.tree.widgets().contains { $0.name == "Move to the Bin" && $0.had(.focused) }
       }
       var count = 0
       while try !hasKeyboard(), count < 60 {
         try keyboard.press("Tab")
-        try library.bench.screen.waitUntilStill()
+        try library.bench.screen.settle()
         count += 1
       }
       try keyboard.press("space")

@@ -47,11 +47,12 @@ final class OtherProgram {
   ///   - variables: beside those that choose the module.
   ///   - settings: Lines of Plumbago's settings, as `key=value`.
   ///   - hasInputMethod: Whether the desktop has one, which GTK uses for its fields.
+  ///   - blinks: Whether carets do.
   ///   - before: Gets the screen before the program is launched.
   init(
     _ name: String, _ arguments: [String] = [], title: String? = nil, layout: String = "us",
     size: PixelSize = PixelSize(width: 900, height: 640), variables: [String: String?] = [:],
-    settings: String? = nil, hasInputMethod: Bool = false,
+    settings: String? = nil, hasInputMethod: Bool = false, blinks: Bool = true,
     before: (Screen) throws -> Void = { _ in }
   ) throws {
     screen = try Screen(size: size, keyboardLayout: layout, hasInputMethod: hasInputMethod)
@@ -62,6 +63,10 @@ final class OtherProgram {
         atPath: folder, withIntermediateDirectories: true)
       try "[org/plumbago/Plumbago]\n\(settings)\n".write(
         toFile: folder + "/keyfile", atomically: true, encoding: .utf8)
+      variables["GSETTINGS_BACKEND"] = "keyfile"
+    }
+    if !blinks {
+      try App.stopCaret(on: screen)
       variables["GSETTINGS_BACKEND"] = "keyfile"
     }
     let beside = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()

@@ -10,10 +10,10 @@ extension InputOnScreen {
   @Suite struct OtherProgramsTests {
     /// gtk4-demo with a window that has one entry, and where that is.
     private func undoDemo(
-      layout: String = "us", variables: [String: String?] = [:]
+      layout: String = "us", variables: [String: String?] = [:], blinks: Bool = true
     ) throws -> (OtherProgram, Rect) {
       let demo = try OtherProgram(
-        "gtk4-demo", ["--run=entry_undo"], layout: layout, variables: variables)
+        "gtk4-demo", ["--run=entry_undo"], layout: layout, variables: variables, blinks: blinks)
       return (demo, try #require(try demo.fields().first))
     }
 
@@ -76,7 +76,7 @@ extension InputOnScreen {
     }
 
     @Test func `S38 the pen writes into the search bar of GTK's demo`() throws {
-      let demo = try OtherProgram("gtk4-demo", ["--run=search_entry2"])
+      let demo = try OtherProgram("gtk4-demo", ["--run=search_entry2"], blinks: false)
       try demo.screen.waitUntilStill(for: 0.3)
       // The button with the magnifier; nothing of the bar is there before.
       demo.screen.mouse.click(at: Point(242, 23))
@@ -92,7 +92,7 @@ extension InputOnScreen {
     @Test func `S38 S53 the pen writes into GNOME's text editor, and undo takes word by word`()
       throws
     {
-      let editor = try OtherProgram("gnome-text-editor", ["--standalone"])
+      let editor = try OtherProgram("gnome-text-editor", ["--standalone"], blinks: false)
       try editor.screen.waitUntilStill(for: 0.5)
       // Not a whole line's height below the first line, where a line of its own would begin.
       let page = Rect(x: 10, y: 50, width: 300, height: 60)
@@ -152,7 +152,7 @@ extension InputOnScreen {
     func `S38 the pen writes into the search of a popover in GTK's demo, and that stays open`()
       throws
     {
-      let (demo, _) = try undoDemo()
+      let (demo, _) = try undoDemo(blinks: false)
       let screen = demo.screen
       // The keys by which entries of GTK open what emoji are chosen in.
       try screen.keyboard.press(".", [.control])
@@ -227,7 +227,7 @@ extension InputOnScreen {
 
     @Test func `the rest is opened as the pen comes near a field, and not elsewhere`() throws {
       // Its window has text that cannot be edited, and a search that is not shown yet.
-      let demo = try OtherProgram("gtk4-demo")
+      let demo = try OtherProgram("gtk4-demo", blinks: false)
       try demo.screen.waitUntilStill(for: 0.3)
       for x in stride(from: 60.0, to: 860, by: 80) {
         for y in stride(from: 80.0, to: 600, by: 80) { demo.pen.hover(at: Point(x, y)) }

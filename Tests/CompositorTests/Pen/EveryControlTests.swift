@@ -191,7 +191,9 @@ extension InputOnScreen {
     @Test func `S7 each control of the window and of its dialogs answers to a tap of the pen`()
       async throws
     {
-      let fixture = try AppFixture.withTools(size: PixelSize(width: 1100, height: 1000))
+      // A caret that blinked would pass for what comes of a tap.
+      let fixture = try AppFixture.withTools(
+        size: PixelSize(width: 1100, height: 1000), before: App.stopCaret)
       try fixture.waitForPicker()
       let tree = try AccessibleTree(fixture.screen)
       fixture.pen.stroke([fixture.at(100, 300), fixture.at(300, 320)])
@@ -250,7 +252,9 @@ extension InputOnScreen {
     @Test func `S7 each control of dialogs that need ink or a picture answers to a tap of the pen`()
       async throws
     {
-      let fixture = try AppFixture.withTools(size: PixelSize(width: 1100, height: 1000))
+      // A caret that blinked would pass for what comes of a tap.
+      let fixture = try AppFixture.withTools(
+        size: PixelSize(width: 1100, height: 1000), before: App.stopCaret)
       try fixture.waitForPicker()
       let (screen, keyboard) = (fixture.screen, fixture.screen.keyboard)
       let tree = try AccessibleTree(screen)

@@ -23,6 +23,7 @@ extension InputOnScreen.EveryControlTests {
     let paper = "'pattern=ruled pages=2 width=300 height=200'"
     let fixture = try AppFixture(size: PixelSize(width: 1100, height: 1100), profile: .barePaper) {
       try App.writeSettings(["new-drawing": paper], for: $0)
+      try App.stopCaret(on: $0)
     }
     let (screen, keyboard) = (fixture.screen, fixture.screen.keyboard)
     let tree = try AccessibleTree(screen)

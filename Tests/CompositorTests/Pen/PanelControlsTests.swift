@@ -12,7 +12,9 @@ extension InputOnScreen.EveryControlTests {
   @Test func `S7 each control of the panels beside the paper answers to a tap of the pen`()
     async throws
   {
-    let fixture = try AppFixture.withTools(size: PixelSize(width: 1100, height: 1000))
+    // A caret that blinked would pass for what comes of a tap.
+    let fixture = try AppFixture.withTools(
+      size: PixelSize(width: 1100, height: 1000), before: App.stopCaret)
     try fixture.waitForPicker()
     let (screen, keyboard) = (fixture.screen, fixture.screen.keyboard)
     let tree = try AccessibleTree(screen)

@@ -17,14 +17,20 @@ extension InputOnScreen.ScribbleTests {
     ///   - opening: Seconds that the recogniser takes to open.
     ///   - variables: Of its environment.
     ///   - hasInputMethod: Whether the desktop has one, which GTK uses for its fields.
+    ///   - blinks: Whether carets do.
     init(
       _ program: String = "TextFields", scale: Int = 1, opening: Double? = nil,
-      variables: [String: String] = [:], hasInputMethod: Bool = false
+      variables: [String: String] = [:], hasInputMethod: Bool = false, blinks: Bool = true
     ) throws {
       screen = try Screen(
         size: PixelSize(width: 640, height: 780), scale: scale, hasInputMethod: hasInputMethod)
       let binary = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: program).path
+      var variables = variables
+      if !blinks {
+        try App.stopCaret(on: screen)
+        variables["GSETTINGS_BACKEND"] = "keyfile"
+      }
       app = try screen.launch(
         binary, opening.map { ["\($0)"] } ?? [],
         environment: App.resources.merging(variables) { $1 }.mapValues { .some($0) })

@@ -198,7 +198,7 @@ extension InputOnScreen {
     }
 
     @Test func `S9 a finger scrolls a text and chooses words of it, a mouse too`() throws {
-      let fields = try Fields()
+      let fields = try Fields(blinks: false)
       let (screen, touch, mouse) = (fields.screen, fields.screen.touch, fields.screen.mouse)
       let box = try fields.box("view")
       mouse.click(at: Point(box.minX + 30, box.minY + 10))

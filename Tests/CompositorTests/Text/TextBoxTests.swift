@@ -293,7 +293,8 @@ extension InputOnScreen {
       async throws
     {
       let fixture = try AppFixture(
-        size: PixelSize(width: 800 * look.scale, height: 600 * look.scale), scale: look.scale)
+        size: PixelSize(width: 800 * look.scale, height: 600 * look.scale), scale: look.scale,
+        before: App.stopCaret)
       let screen = fixture.screen
       for _ in 0..<look.zooms { try screen.keyboard.press("plus", [.control]) }
       for _ in 0..<look.turns { try screen.keyboard.press("r", [.control]) }
@@ -500,7 +501,7 @@ extension InputOnScreen {
     }
 
     @Test func `a frame shows which text is edited, as long as it is`() async throws {
-      let fixture = try AppFixture()
+      let fixture = try AppFixture(before: App.stopCaret)
       let screen = fixture.screen
       /// Where the paper is blue, as nothing else on it.
       func frame() throws -> PixelBox? {
