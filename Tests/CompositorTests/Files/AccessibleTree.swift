@@ -284,13 +284,14 @@ final class AccessibleTree {
       }
       var level = windows
       while !level.isEmpty {
-        for (node, answer) in zip(level, try answers(to: level.map { $0.call("GetState") })) {
-          node.states = Self.states(answer)
+        // In one go, though what is hidden needs no name: waiting for answers takes longer than making them.
+        let told = try answers(
+          to: level.flatMap { [$0.call("GetState"), $0.property("Name")] })
+        for (i, node) in level.enumerated() {
+          node.states = Self.states(told[2 * i])
+          node.name = Self.boxedText(told[2 * i + 1])
         }
         let seen = level.filter(\.isVisible)
-        for (node, answer) in zip(seen, try answers(to: seen.map { $0.property("Name") })) {
-          node.name = Self.boxedText(answer)
-        }
         for (node, children) in zip(seen, try children(of: seen)) { node.children = children }
         level = seen.flatMap(\.children)
       }
