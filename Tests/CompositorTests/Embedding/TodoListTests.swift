@@ -31,8 +31,7 @@ extension InputOnScreen {
       /// The items, from the first to the last: what stands in them, and where they are on the screen.
       func items() throws -> [(text: String, box: Rect)] {
         var items: [(text: String, box: Rect)] = []
-        for widget in try tree.widgets() {
-          guard AccessibleRole(rawValue: try tree.role(widget))?.takesText == true else { continue }
+        for widget in try tree.widgets(ofRoles: AccessibleRole.takingText) {
           let box = try onScreen(tree.box(widget))
           items.append((try tree.content(widget), box))
         }

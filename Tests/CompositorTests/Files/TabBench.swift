@@ -64,8 +64,7 @@ final class TabBench {
   /// The tabs from left to right.
   func tabs() throws -> [(title: String, frame: Rect)] {
     try tree.whileItChanges {
-      try tree.widgets().compactMap { widget in
-        guard try tree.role(widget) == AccessibleRole.pageTab.rawValue else { return nil }
+      try tree.widgets(ofRoles: [AccessibleRole.pageTab.rawValue]).map { widget in
         let box = try tree.box(widget)
         let corner = window.point(box.minX, box.minY)
         return (

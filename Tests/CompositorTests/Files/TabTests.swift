@@ -218,11 +218,8 @@ extension PaperOnScreen {
         try library.open()
         try library.tap("Trees", with: .mouse)
         try library.wait(forTitle: "Trees")
-        let tabs = try library.tree.whileItChanges {
-          try library.tree.widgets().filter {
-            try library.tree.role($0) == AccessibleRole.pageTab.rawValue
-          }.map(\.name)
-        }
+        let tabs = try library.tree.widgets(ofRoles: [AccessibleRole.pageTab.rawValue])
+          .map(\.name)
         #expect(tabs == (inTabs ? ["Boats", "Trees"] : []))
         try bench.finish(library.app, bench.screen.waitForWindow())
         bench.screen.close()

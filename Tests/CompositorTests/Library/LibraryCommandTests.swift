@@ -158,11 +158,7 @@ extension PaperOnScreen {
 
     /// The names of the tabs that the window has, sorted; none while it shows no strip.
     private func tabs(_ library: LibraryBench) throws -> [String] {
-      try library.tree.whileItChanges {
-        try library.tree.widgets().filter {
-          try library.tree.role($0) == AccessibleRole.pageTab.rawValue
-        }.map(\.name).sorted()
-      }
+      try library.tree.widgets(ofRoles: [AccessibleRole.pageTab.rawValue]).map(\.name).sorted()
     }
 
     /// Narrow, the library is a sheet over the paper; wide, it is a column beside it.

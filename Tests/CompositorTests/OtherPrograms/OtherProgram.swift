@@ -123,11 +123,8 @@ final class OtherProgram {
     try screen.waitUntilStill(for: 0.3)
     let tree = try AccessibleTree(screen)
     let window = screen.windows.last { $0.title == title } ?? window
-    return try tree.widgets(in: title).filter {
-      let role = try tree.role($0)
-      return role == Self.passwordRole
-        || AccessibleRole(rawValue: role)?.takesText == true
-    }.map {
+    let roles = AccessibleRole.takingText.union([Self.passwordRole])
+    return try tree.widgets(in: title, ofRoles: roles).map {
       let box = try tree.box($0)
       let corner = window.point(box.minX, box.minY)
       return Rect(x: corner.x, y: corner.y, width: box.width, height: box.height)

@@ -78,9 +78,8 @@ extension PaperOnScreen {
       try fixture.screen.keyboard.press(",", [.control])
       let dialog = try fixture.screen.waitForWindow { $0.title == "Preferences" }
       try fixture.screen.waitUntilStill()
-      let sliders = try tree.widgets(in: "Preferences").filter {
-        try tree.role($0) == AccessibleRole.slider.rawValue
-      }
+      let sliders = try tree.widgets(
+        in: "Preferences", ofRoles: [AccessibleRole.slider.rawValue])
       let row = try #require(sliders.first)
       let (before, value) = (try tree.box(row), tree.value(row))
       fixture.screen.mouse.move(to: dialog.point(before.center.x, before.center.y))

@@ -13,9 +13,8 @@ extension InputOnScreen {
 
     /// The names of all buttons that a screen reader finds.
     static func buttons(_ tree: AccessibleTree) throws -> [String] {
-      try tree.widgets().filter {
-        try tree.role($0) == AccessibleRole.button.rawValue && !$0.name.isEmpty
-      }.map(\.name)
+      try tree.widgets(ofRoles: [AccessibleRole.button.rawValue]).map(\.name)
+        .filter { !$0.isEmpty }
     }
 
     /// The readings that are offered.

@@ -207,12 +207,9 @@ extension InputOnScreen {
     private func entries(
       _ tree: AccessibleTree, in title: String? = nil
     ) throws -> [AccessibleTree.Widget] {
-      try tree.widgets(in: title).filter { widget in
-        guard let role = AccessibleRole(rawValue: try tree.role(widget)), role.takesText else {
-          return false
-        }
+      try tree.widgets(in: title, ofRoles: AccessibleRole.takingText).filter {
         // What is on a page that is not shown has no size.
-        return try tree.has(.sensitive, widget) && tree.box(widget).width > 2
+        try $0.had(.sensitive) && tree.box($0).width > 2
       }
     }
 

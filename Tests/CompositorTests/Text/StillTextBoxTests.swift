@@ -25,9 +25,7 @@ extension InputOnScreen {
 
     /// What the text says that is edited, as a screen reader knows it.
     private var said: String? {
-      let editor = try? tree.widgets().first {
-        AccessibleRole(rawValue: try tree.role($0))?.takesText == true
-      }
+      let editor = try? tree.widgets(ofRoles: AccessibleRole.takingText).first
       return try? editor.map { try tree.content($0) }
     }
 

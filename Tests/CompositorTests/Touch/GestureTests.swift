@@ -192,13 +192,8 @@ extension InputOnScreen {
       try fixture.screen.waitUntilStill(for: 0.7)
       let tree = try AccessibleTree(fixture.screen)
       func names(_ roles: Set<AccessibleRole>) throws -> Set<String> {
-        try Set(
-          tree.widgets().compactMap {
-            guard let role = AccessibleRole(rawValue: try tree.role($0)), roles.contains(role),
-              !$0.name.isEmpty
-            else { return nil }
-            return $0.name
-          })
+        let found = try tree.widgets(ofRoles: Set(roles.map(\.rawValue)))
+        return Set(found.map(\.name)).subtracting([""])
       }
       let buttons = try names([.button, .toggleButton])
       fixture.screen.touch.down(1, at: line[10])
