@@ -68,7 +68,8 @@ final class TabBench {
         let box = try tree.box(widget)
         let corner = window.point(box.minX, box.minY)
         return (
-          widget.name, Rect(x: corner.x, y: corner.y, width: box.width, height: box.height)
+          title: widget.name,
+          frame: Rect(x: corner.x, y: corner.y, width: box.width, height: box.height)
         )
       }.sorted { $0.frame.minX < $1.frame.minX }
     }
