@@ -41,6 +41,6 @@ extension ScribbleSession {
       let i = field.caretIndex(of: position)
     else { return false }
     let ink = Rect(around: reading.strokes.suffix(reading.count).lazy.flatMap(\.points))
-    return ink.minX - field.carets[i].maxX >= ink.height * settings.numberGap
+    return ink.minX - field.carets[i].maxX >= ink.height * DigitGroups.leastGap
   }
 }

@@ -88,7 +88,7 @@ public struct ScribbleSession: Sendable {
     /// 0.3. The closest of those hands leaves 0.2 to 0.3 between words, but at 0.2 the lines are read worse: 132 of 162
     /// words right where whole lines have 137.
     public var readGap = 0.3
-    /// The gap between two numbers, in heights of their ink, from which on the second one is no more of the first.
+    /// The gap between two numbers of a text, in heights of their ink, from which on the second one is no more of the first.
     ///
     /// If it is smaller, a number is parted in which the pen has paused; if it is larger, a date is joined to the one before.
     /// Of the gaps between digits that 13 people wrote in groups, 2 in 100 within a group are as wide, and all between two.

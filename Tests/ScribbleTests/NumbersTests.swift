@@ -1,7 +1,7 @@
-import Handwriting
 import InkModel
 import Testing
 
+@testable import Handwriting
 @testable import Scribble
 
 /// Numbers that are written one behind the other, with a pause between.
@@ -126,5 +126,32 @@ import Testing
       hand.read(as: "12")
       #expect(hand.field.text == text, "at \(x)")
     }
+  }
+
+  @Test func `S38 a gap parts the digits of a phone number with a pause in it as without one`() {
+    // Digits that are 30 high.
+    func readTogether(gap: Double) -> String? {
+      let strokes = [0, 2 + gap].map { x in WrittenStroke([Point(x, 0), Point(x + 2, 30)]) }
+      let characters = zip("01", 0...).map { digit, stroke in
+        RecognizedCharacter(
+          character: digit, ink: [StrokeRange(stroke: stroke, points: 0..<2)])
+      }
+      let candidate = Candidate(text: "01", score: 1, characters: characters)
+      return DigitGroups.spaced([candidate], strokes, in: RecognitionContext(.phone)).first?.text
+    }
+    func readApart(gap: Double) -> String {
+      let hand = Hand(.row("0", kind: .phone))
+      // Behind the field's digit, which ends at 10.
+      hand.word(10 + gap, 60)
+      hand.read(as: "1")
+      return hand.field.text
+    }
+    var texts: Set<String> = []
+    for gap in stride(from: 10.5, to: 40, by: 3) {
+      let together = readTogether(gap: gap)
+      #expect(readApart(gap: gap) == together, "\(gap) apart")
+      texts.insert(together ?? "")
+    }
+    #expect(texts == ["01", "0 1"])
   }
 }

@@ -3,12 +3,12 @@ import InkModel
 /// The spaces of numbers: the gaps between groups of digits, and in running text those around signs, as they were written.
 ///
 /// The network has learned from numbers that are written closely, and seldom reads a space beside a digit.
-struct DigitGroups {
-  /// The least gap between two groups, in heights of a digit.
+package struct DigitGroups {
+  /// The least gap between two groups, in heights of a digit, whether they are read together or with a pause between.
   ///
   /// If it is less, digits of wide hands are parted; if it is more, groups of narrow hands are joined. Of the gaps between
   /// digits that 13 people wrote in clear groups, 5 in 100 within a group are as wide, and all between two.
-  private static let leastGap = 0.7
+  package static let leastGap = 0.7
   /// The same, in gaps within a group: a hand may write all digits far apart.
   private static let leastRatio = 1.6
   /// Both between two digits in running text, where a number that is torn is worse than two that are joined.
