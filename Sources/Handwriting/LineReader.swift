@@ -69,6 +69,8 @@ package struct LineReader: Sendable {
 
   /// The likeliest reading of a line, and the texts of all others that the search came upon, the likeliest first; `nil`
   /// where the ink is empty.
+  ///
+  /// Addresses and numbers are as ``read(_:line:context:limit:settings:check:)`` has them, in the likeliest one alone.
   package func readWithOthers(
     _ strokes: [WrittenStroke], line: [Int], context: RecognitionContext,
     check: () throws(HandwritingError) -> Void = {}
@@ -87,7 +89,7 @@ package struct LineReader: Sendable {
     let read = try readingAddresses(
       in: [candidate(best, of: ink, strokes, score: scores[best])], strokes, line: line,
       context: context, limit: 1, check: check)
-    return (read[0], others)
+    return (DigitGroups.spaced(read, strokes, in: context)[0], others)
   }
 
   /// The shares of readings in the likelihood of all.

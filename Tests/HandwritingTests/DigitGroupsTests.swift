@@ -144,6 +144,20 @@ struct DigitGroupsTests {
     #expect(whole >= 12)
   }
 
+  @Test func `numbers and signs on a page keep their gaps, too`() throws {
+    let reader = LineReader(pack: try Packs.english.get())
+    var whole = 0
+    for writer in [1, 2, 5, 10, 11] {
+      for numbers in [["10", "101"], ["101", "-10"], ["10", "-", "101"]] {
+        let ink = try recorded(numbers, by: writer)
+        let read = try reader.readWithOthers(
+          ink, line: Array(ink.indices), context: RecognitionContext(.line))
+        if read?.best.text == numbers.joined(separator: " ") { whole += 1 }
+      }
+    }
+    #expect(whole >= 12)
+  }
+
   @Test func `S38 a phone number is read with its spaces, where its field takes any`()
     async throws
   {
