@@ -361,6 +361,8 @@ public final class CanvasSession {
     }
     var update = CanvasUpdate()
     for _ in 0..<count { update.merge(undo()) }
+    // None of it is shown: the pen is elsewhere.
+    update.stepped = nil
     return update
   }
 
