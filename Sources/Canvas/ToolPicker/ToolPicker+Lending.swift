@@ -1,4 +1,4 @@
-/// The selection tool, lent for what has come and is selected: a picture, or what was pasted.
+/// The selection tool, lent for what a command has selected: a picture that came, what was pasted, or all there is.
 ///
 /// Invariants:
 /// 1. While it is lent, it is the current tool; whoever chooses a tool, that one too, has it for good.

@@ -26,14 +26,13 @@ extension CanvasOverlay {
     set { selectionBar.items = newValue }
   }
 
-  /// Selects all elements and switches to the selection tool; the tool stays where there is nothing to select.
+  /// Selects all elements, with the selection tool until they are let go; the tool stays where there is nothing to select.
   ///
   /// - Returns: Whether there is something to select.
   @discardableResult
   public func selectAll() -> Bool {
     guard canvas.session.hasSelectableElements else { return false }
-    takeSelectionTool()
-    canvas.perform { $0.selectAll() }
+    select { $0.selectAll() }
     return true
   }
 
@@ -41,10 +40,15 @@ extension CanvasOverlay {
   public func paste(_ command: (CanvasSession) -> CanvasUpdate) {
     // Nothing comes while a contact is down, whose tool stays.
     guard !canvas.session.isBusy else { return canvas.perform(command) }
+    select(command)
+  }
+
+  /// Runs a command that selects elements, with the selection tool until they are let go.
+  func select(_ command: (CanvasSession) -> CanvasUpdate) {
     change { $0.lendSelectionTool() }
     canvas.perform(command)
     hasLentTool = picker.isLent
-    // Nothing may have come.
+    // Nothing may be selected.
     returnLentTool()
   }
 

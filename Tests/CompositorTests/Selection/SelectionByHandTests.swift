@@ -201,6 +201,34 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test(arguments: [false, true])
+    func `Escape after Select All gives back the tool of before, also a selection tool`(
+      isChosen: Bool
+    ) async throws {
+      let fixture = try AppFixture()
+      fixture.pen.stroke(fixture.wave(300, 250))
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(1)
+      if isChosen { try fixture.screen.keyboard.press("s") }
+      try fixture.screen.keyboard.press("a", [.control])
+      try fixture.screen.waitUntilStill(for: 0.7)
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitUntilStill()
+      fixture.pen.stroke(fixture.wave(300, 400))
+      fixture.pen.proximityOut()
+      if isChosen {
+        // It has drawn a line around nothing; with the pen again, the next stroke is the second one.
+        try fixture.screen.keyboard.press("p")
+        fixture.pen.stroke(fixture.wave(300, 480))
+        fixture.pen.proximityOut()
+      }
+      _ = try await fixture.kept(2)
+      try await Kept.wait(for: "two steps", in: fixture.path, by: fixture.app) {
+        $0.undoDepth == 2
+      }
+      try fixture.done()
+    }
+
     @Test(arguments: Pointing.allCases)
     func `two taps with the selection tool select a line of writing`(pointing: Pointing)
       async throws
