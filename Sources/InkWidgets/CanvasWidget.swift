@@ -283,8 +283,8 @@ public final class CanvasWidget: WidgetPainter {
     hover.shown = preview
     return preview.map {
       var paper = session.settings.paperStyle(in: paper)
-      if case .mark(let ink, let point) = $0.shape {
-        paper = session.paper(paper, of: ink, from: point.position)
+      if case .mark(_, let point) = $0.shape {
+        paper = session.paper(paper, from: point.position)
       }
       return PreviewPicture(
         preview: $0, view: session.viewport, paper: paper, deviceScale: deviceScale)

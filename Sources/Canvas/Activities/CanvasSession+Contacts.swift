@@ -174,10 +174,12 @@ extension CanvasSession {
   ) -> Element? {
     let id = takeContent()
     guard let content = stroke.finished(id: id) else { return nil }
+    let ink = Stroke(
+      content: content.id, ink: stroke.ink, path: content.path, seed: content.seed)
+    let order = drawing.order(
+      for: ink.band, over: canvasFromStroke(ink.bounds), in: currentLayer.id)
     let element = newElement(
-      .stroke(
-        Stroke(content: content.id, ink: stroke.ink, path: content.path, seed: content.seed)),
-      order: drawing.order(for: StockBrushes.family(of: stroke.ink).band, in: currentLayer.id),
+      .stroke(ink), order: order,
       canvasFromElement: canvasFromStroke,
       at: canvasFromStroke(content.path.points.first?.position ?? .zero), onPage: page)
     guard element.isWithinLimits else { return nil }

@@ -32,7 +32,7 @@ extension CanvasSession {
       copy.id = number
       return copy
     }
-    let orders = drawing.orders(for: clip.elements, in: currentLayer.id)
+    let orders = drawing.orders(for: clip.elements, in: currentLayer.id, moved: motion)
     let elements = zip(clip.elements, orders).map { element, order in
       newElement(
         element.kind.renumbered { numbers[Int($0.number) - 1] }, order: order,

@@ -253,15 +253,13 @@ extension CanvasSession {
   ///   - start: In canvas space.
   ///   - layer: That it is drawn on; `nil` for the current one.
   public func paper(
-    _ paper: PaperStyle, of ink: Ink, from start: Point?, onLayer layer: Int32? = nil
+    _ paper: PaperStyle, from start: Point?, onLayer layer: Int32? = nil
   ) -> PaperStyle {
     guard paper != .light, let start else { return paper }
-    let band = StockBrushes.family(of: ink).band
-    let isForeign = drawing.isForeign(at: start, below: band, of: layer ?? currentLayer.id)
-    return isForeign ? .light : paper
+    return drawing.isForeign(at: start, onLayer: layer ?? currentLayer.id) ? .light : paper
   }
 
-  /// The band in which a mark that begins at a point is shown until it is dry: above all ink over documents and pictures.
+  /// The band in which a mark at a point is shown until it is dry: above all ink over documents and pictures.
   ///
   /// They are in the same pixels as the dry ink, so that what is shown below that is covered by them.
   ///
@@ -273,7 +271,7 @@ extension CanvasSession {
   ) -> LayerBand {
     let band = StockBrushes.family(of: ink).band
     guard band == .below, let start,
-      drawing.isForeign(at: start, below: band, of: layer ?? currentLayer.id)
+      drawing.isForeign(at: start, onLayer: layer ?? currentLayer.id)
     else { return band }
     return .above
   }

@@ -166,7 +166,7 @@ extension CanvasSession {
     guard old.elements.allSatisfy({ $0.isWithinLimits(moved: motion) }) else {
       return CanvasUpdate()
     }
-    let new = zip(old.elements, drawing.orders(for: old.elements)).map {
+    let new = zip(old.elements, drawing.orders(for: old.elements, moved: motion)).map {
       rehomed($0.version(takeElement(), order: $1, moved: motion))
     }
     let update = perform(DrawingEdit(label: .duplicate, inserted: new))

@@ -2,6 +2,8 @@ import InkModel
 
 /// An eraser's work from its down to its end, which becomes one step.
 ///
+/// It passes over pictures, as over paper: a stroke that is wiped off one takes nothing of it.
+///
 /// Meanwhile, strokes erased in part are in the drawing as they are by then, each with the
 /// order of the one it was; no update or file has these versions. Invariants:
 /// 1. The drawing holds each of ``fragments`` and none of ``removed``.
@@ -52,7 +54,7 @@ struct EraserSweep {
     last = disc.end
     var stretch = Stretch()
     for element in drawing.elements(in: disc.bounds)
-    where drawing.settings.layerOrTop(element.layer).id == layer {
+    where !element.isGround && drawing.settings.layerOrTop(element.layer).id == layer {
       visits += 1
       let left: Erased<Element.Kind>?
       switch kind {

@@ -29,7 +29,8 @@ import InkRendering
 ///    (``end(_:)``) until a frame has tiles that show it (``showDry()``). A withdrawn stroke is removed from either
 ///    (``end(_:)``).
 /// 2. **The layer shows what frames would**: the same masks, colour and position. Where the view or the paper has
-///    changed, every stroke gets new masks and leaves the layer (``followView()``); where the layer itself has the
+///    changed, every stroke gets new masks and leaves the layer (``followView()``), and so does a stroke below the ink
+///    that comes over what would cover it (``raise(_:)``); where the layer itself has the
 ///    wrong position, every stroke leaves it (``leaveAll()``).
 /// 3. **Nothing shows where another widget covers the canvas.** The layer ensures that, and
 ///    ``LayerPresenting/update(_:tail:)`` returns false where it could not paint a stroke there as frames do; the stroke
@@ -77,6 +78,8 @@ import InkRendering
     var painted: PaintedStroke?
     var phase = Phase.wet
     var surface = Surface.frames
+    /// It has come over a page or a picture, which would cover it below the ink.
+    var isRaised = false
 
     var isWet: Bool { if case .wet = phase { true } else { false } }
   }
@@ -160,7 +163,7 @@ import InkRendering
       Entry(
         id: WetStrokeID(number: lastID), contact: contact,
         painted: PaintedStroke(
-          ink, in: pixels, on: session.paper(pixels.paper, of: own, from: start),
+          ink, in: pixels, on: session.paper(pixels.paper, from: start),
           session.shownBand(of: own, from: start))))
     let i = strokes.count - 1
     if let layer, let renderer = strokes[i].painted?.renderer,
@@ -175,6 +178,7 @@ import InkRendering
   ///
   /// - Returns: Whether it needs a frame to be shown.
   private func show(_ i: Int) -> Bool {
+    raise(i)
     // In one access: finding a stroke costs as much as what is done with it.
     if strokes[i].surface == .layer, let layer {
       let points = grown(i, withTail: isResting ? 0 : TailPrediction.aheadOnLayer)
@@ -186,6 +190,23 @@ import InkRendering
       _ = grown(i, withTail: nil)
     }
     return true
+  }
+
+  /// Shows a wet stroke above all ink from now on, where what it has grown by lies over a page or a picture.
+  private func raise(_ i: Int) {
+    guard strokes[i].painted?.renderer.band == .below else { return }
+    let count = strokes[i].painted?.count ?? 0
+    let isCovered = session.withWet(strokes[i].contact) { stroke -> Bool in
+      let grown = stroke.path.points.dropFirst(count).map(\.position)
+      return (grown + [stroke.tip?.position].compactMap { $0 }).contains {
+        session.shownBand(of: stroke.ink, from: $0) == .above
+      }
+    }
+    guard isCovered == true else { return }
+    strokes[i].isRaised = true
+    // What the layer still shows keeps its own renderer.
+    strokes[i].painted = nil
+    if strokes[i].surface == .layer { leave(i) }
   }
 
   /// Paints what is settled of a wet stroke.
@@ -200,8 +221,8 @@ import InkRendering
       if strokes[i].painted == nil {
         let ink = session.ink(stroke.ink, shownOn: session.currentLayer)
         strokes[i].painted = PaintedStroke(
-          ink, in: pixels, on: session.paper(pixels.paper, of: stroke.ink, from: stroke.start),
-          session.shownBand(of: stroke.ink, from: stroke.start))
+          ink, in: pixels, on: session.paper(pixels.paper, from: stroke.start),
+          strokes[i].isRaised ? .above : session.shownBand(of: stroke.ink, from: stroke.start))
       }
       strokes[i].painted?.grow(stroke.path.points)
       guard let ahead, let painted = strokes[i].painted else { return nil }
@@ -278,8 +299,9 @@ import InkRendering
         let start = stroke.path.points.first.map { element.canvasFromElement($0.position) }
         strokes[i].painted = PaintedStroke(
           ink, in: now,
-          on: session.paper(now.paper, of: stroke.ink, from: start, onLayer: element.layer),
-          session.shownBand(of: stroke.ink, from: start, onLayer: element.layer))
+          on: session.paper(now.paper, from: start, onLayer: element.layer),
+          strokes[i].isRaised
+            ? .above : session.shownBand(of: stroke.ink, from: start, onLayer: element.layer))
         strokes[i].painted?.finish(stroke.path.points)
       case .dry: break
       }

@@ -149,11 +149,11 @@ public struct BrushBehavior: Hashable, Sendable {
   }
 }
 
-/// Which end of its layer's order a new element is added at; see ``Drawing/order(for:in:)``.
+/// Which end of its layer's order a new element is added at; see ``Drawing/order(for:over:in:)``.
 public enum LayerBand: Hashable, Sendable {
   /// Above every element of the layer.
   case above
-  /// Below every element of the layer, whenever it is added: highlighters.
+  /// Below every element of the layer, whenever it is added, but above the pictures that it lies over: highlighters.
   case below
 }
 

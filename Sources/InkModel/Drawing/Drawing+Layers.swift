@@ -35,8 +35,8 @@ extension Drawing {
     if let layer = settings.layer(element.layer), layer.isHidden || layer.opacity < 1 {
       return false
     }
-    // Most drawings have one layer, and new elements are at an end of it.
-    guard settings.layers.count > 1 else { return true }
+    // Most drawings have one layer, and new elements are at an end of it; but a highlighter may be above a picture.
+    guard settings.layers.count > 1 || element.band == .below else { return true }
     let hidden = settings.hiddenLayers
     // A pixel at the edge may get something of two neighbours.
     return !elements(in: element.bounds.outset(by: 2)).contains { other in
@@ -78,29 +78,73 @@ extension Drawing {
     return low
   }
 
-  /// The key of a new element of a layer: above everything on it, or below everything.
-  public func order(for band: LayerBand, in layer: Int32 = 0) -> OrderKey {
+  /// The key of a new element of a layer: above everything on it or, where that is its band, below everything but what
+  /// it would be hidden by.
+  ///
+  /// - Parameter area: The bounds of the element, in canvas space: it lies above the pictures there
+  ///   (``ElementValue/isGround``).
+  public func order(
+    for band: LayerBand, over area: Rect = .empty, in layer: Int32 = 0
+  ) -> OrderKey {
     switch band {
     case .above: topOrder(in: layer)?.next ?? .first
-    case .below: bottomOrder(in: layer)?.previous ?? .first
+    case .below:
+      order(overGroundsIn: area, in: layer) ?? bottomOrder(in: layer)?.previous ?? .first
     }
   }
 
+  /// The key next above the topmost ground of a layer in an area (canvas space); `nil` where there is none.
+  private func order(overGroundsIn area: Rect, in layer: Int32) -> OrderKey? {
+    guard !area.isEmpty,
+      let ground = elements(in: area).last(where: { $0.isGround && $0.layer == layer })
+    else { return nil }
+    let rank = ground.placement.rank
+    func isAbove(_ element: Element) -> Bool {
+      element.placement.rank == rank
+        ? element.order > ground.order : element.placement.rank > rank
+    }
+    let start = firstChunk { isAbove($0.elements[$0.elements.count - 1]) }
+    guard start < chunks.count, let next = chunks[start].elements.first(where: isAbove),
+      next.placement.rank == rank
+    else { return ground.order.next }
+    return OrderKey.between(ground.order, next.order)
+  }
+
   /// The order keys of `elements` put into the drawing as if they were new: each above everything on its layer
-  /// or, where that is its band, below everything, and in the order that they have.
+  /// or, where that is its band, below everything but what it would be hidden by, and in the order that they have.
   ///
-  /// - Parameter layer: The layer that all of them are put on; `nil` for their own.
-  public func orders(for elements: [Element], in layer: Int32? = nil) -> [OrderKey] {
+  /// A highlighter that lies over a picture among them stays between that and what is above it.
+  ///
+  /// - Parameters:
+  ///   - layer: The layer that all of them are put on; `nil` for their own.
+  ///   - motion: How they are moved, on the canvas.
+  public func orders(
+    for elements: [Element], in layer: Int32? = nil, moved motion: AffineTransform = .identity
+  ) -> [OrderKey] {
     var orders = elements.map(\.order)
     var tops: [Int32: OrderKey] = [:]
-    for i in elements.indices where elements[i].band == .above {
-      let layer = layer ?? elements[i].layer
+    var grounds: [(layer: Int32, bounds: Rect)] = []
+    var low: [Int] = []
+    for (i, element) in elements.enumerated() {
+      let layer = layer ?? element.layer
+      if element.isGround { grounds.append((layer, element.bounds)) }
+      let isHigh =
+        element.band == .above
+        || grounds.contains { $0.layer == layer && $0.bounds.intersects(element.bounds) }
+      guard isHigh else {
+        low.append(i)
+        continue
+      }
       orders[i] = (tops[layer] ?? topOrder(in: layer))?.next ?? .first
       tops[layer] = orders[i]
     }
     var bottoms: [Int32: OrderKey] = [:]
-    for i in elements.indices.reversed() where elements[i].band == .below {
+    for i in low.reversed() {
       let layer = layer ?? elements[i].layer
+      if let key = order(overGroundsIn: motion(elements[i].bounds), in: layer) {
+        orders[i] = key
+        continue
+      }
       // On an empty layer, the element that just got its key is the bottom.
       orders[i] = (bottoms[layer] ?? bottomOrder(in: layer) ?? .first).previous
       bottoms[layer] = orders[i]

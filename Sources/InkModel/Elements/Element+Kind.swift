@@ -59,6 +59,8 @@ extension Element.Kind {
     }
   }
 
+  var isGround: Bool { otherValue?.isGround ?? false }
+
   var color: Color? {
     switch self {
     case .stroke(let stroke): stroke.color
@@ -147,6 +149,9 @@ extension Element.Kind: Hashable {
 extension Element {
   /// The band of the layer order that new elements like this one are added to.
   public var band: LayerBand { kind.band }
+
+  /// Whether it is something to write on: highlighters lie above it, and erasers pass over it.
+  public var isGround: Bool { kind.isGround }
 
   /// The colour that recolouring replaces, as on light paper; `nil` for what has none.
   public var color: Color? { kind.color }

@@ -20,6 +20,10 @@ public protocol ElementValue: Hashable, Sendable {
   /// The band of the layer order that new elements like this one are added to.
   var band: LayerBand { get }
 
+  /// Whether it is something to write on, as paper is: it hides what is below it, highlighters that come over it lie
+  /// above it, and erasers pass over it.
+  var isGround: Bool { get }
+
   /// The colour that recolouring replaces, opacity included, as on light paper; `nil` for what has
   /// none, which recolouring leaves as it is.
   var color: Color? { get }
@@ -92,6 +96,7 @@ public struct Settled<Value: Hashable & Sendable>: Hashable, Sendable {
 extension ElementValue {
   public func bounds(after t: AffineTransform) -> Rect? { bounds.isEmpty ? nil : t(bounds) }
   public var band: LayerBand { .above }
+  public var isGround: Bool { false }
   public var blobs: [BlobID] { [] }
   public var isWithinLimits: Bool { true }
   public var color: Color? { nil }

@@ -28,6 +28,8 @@ public struct PlacedPicture: ElementValue {
 
   public var bounds: Rect { crop }
 
+  public var isGround: Bool { true }
+
   public var blobs: [BlobID] { [blob] }
 
   /// Not by bytes alone: the same picture may have been placed twice.

@@ -182,9 +182,8 @@ extension Drawing {
   ///
   /// - Parameters:
   ///   - point: In canvas space.
-  ///   - band: Of what is drawn.
-  ///   - layer: That it is drawn on: a picture above it does not count.
-  public func isForeign(at point: Point, below band: LayerBand, of layer: Int32) -> Bool {
+  ///   - layer: That it is drawn on: a picture on a higher one does not count.
+  public func isForeign(at point: Point, onLayer layer: Int32) -> Bool {
     let area = Rect(center: point, radius: 0.01)
     if settings.layout.pages(in: area).contains(where: {
       settings.layout.pages[$0].isForeign && settings.layout.frame($0)?.contains(point) == true
@@ -197,7 +196,7 @@ extension Drawing {
         let index = settings.layers.firstIndex(where: { $0.id == element.layer })
       else { return false }
       let shows = !settings.layers[index].isHidden && settings.layers[index].opacity > 0
-      return shows && (index < own || index == own && band == .above)
+      return shows && index <= own
     }
   }
 }

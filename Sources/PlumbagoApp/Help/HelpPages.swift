@@ -81,7 +81,7 @@ extension HelpPage {
         )),
       .text(
         tr(
-          "Tap a tool to take it, and once more to set its size, its opacity and what else it has. The eraser takes whole strokes or parts of them."
+          "Tap a tool to take it, and once more to set its size, its opacity and what else it has. The eraser takes whole strokes or parts of them; it passes over pictures, which are deleted by selecting them."
         )),
       .text(
         tr(

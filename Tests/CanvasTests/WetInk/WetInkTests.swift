@@ -193,6 +193,36 @@ import Testing
     #expect(hands.screen.onLayer.isEmpty)
   }
 
+  @Test func `S54 a highlighter that comes over a picture shows above it from there on`() {
+    let hands = Hands()
+    // From 200 to 600 and from 150 to 450.
+    hands.take(hands.session.insert(`Editing pictures`.whole, pointsPerUnit: 1))
+    hands.take(hands.session.clearSelection())
+    hands.paintFrame()
+    // The rows above the picture.
+    for _ in 0..<10 {
+      hands.touch(pen)
+      hands.lift(pen)
+    }
+    hands.paintFrame()
+    hands.touch(pen, isBelow: true)
+    hands.move(pen, count: 20)
+    #expect(hands.screen.onLayer.values.map(\.band) == [.below] && !hands.screen.isFrameWanted)
+    // Up to 200 it lies beside the picture.
+    hands.move(pen, count: 20)
+    #expect(hands.screen.isFrameWanted)
+    for _ in 0..<2 {
+      hands.paintFrame()
+      #expect(hands.screen.onLayer.isEmpty)
+      let wet = hands.screen.lastFrame?.wet.map(\.tile.band) ?? []
+      #expect(!wet.isEmpty && wet.allSatisfy { $0 == .above })
+      // In another view, too.
+      hands.change { $0.zoom(to: 0.8, about: .zero) }
+    }
+    hands.lift(pen)
+    hands.paintFrame()
+  }
+
   @Test func `what one input changes makes one commit`() {
     let hands = Hands()
     hands.paintFrame()

@@ -202,6 +202,19 @@ private final class Chequers: ForeignPages {
     #expect(p[45, 50] != Self.red && p[45, 50] != Self.blue)
   }
 
+  @Test func `a highlighter that is drawn over a picture shows on it`() throws {
+    var drawing = Drawing([picture()])
+    let line = ErasedInk.line(
+      from: Point(0, 55), to: Point(90, 55),
+      ink: Ink(StockBrushes.highlighter, Color(rgba: 0xFFFF_00FF), size: 10))
+    let mark = line.version(
+      ElementID(2), order: drawing.order(for: line.band, over: line.bounds))
+    #expect(try tile(drawing)[45, 55] == Self.blue)
+    try drawing.apply(DrawingEdit(label: .draw, inserted: [mark]))
+    let shown = try tile(drawing)
+    #expect(shown[45, 55] != Self.blue && shown[45, 85] == Self.red)
+  }
+
   @Test func `a picture is cropped, faded, moved, turned and flipped, and never recoloured`() throws
   {
     let moved = try tile(Drawing([picture(.translation(Vector(50, 20)))]))
