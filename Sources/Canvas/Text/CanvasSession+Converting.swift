@@ -68,28 +68,78 @@ public struct ConvertedText: Hashable, Sendable {
   /// The height of letters with ascenders and descenders in that of a font: about that of most.
   private static let inkOfFont = 0.95
 
-  /// The size of a font whose letters are as high as those of the ink.
+  /// In sizes of a font whose letters are as high as those of the ink.
   ///
-  /// Wide or narrow hands count by half: the text should take about the room that the ink had.
+  /// Hands that write narrower or wider than most get letters that are that much lower or higher.
+  private static let scales = 0.7...1.1
+  /// Sizes are multiples of it.
+  private static let sizeStep = 0.5
+
+  /// Where lines begin and end, in the canvas turned back by ``angle``.
+  private var span: (left: Double, right: Double) {
+    (boxes.map(\.minX).min() ?? 0, boxes.map(\.maxX).max() ?? 0)
+  }
+
+  /// The size in which lines are about as wide as the ink, within ``scales``.
   private var size: Double {
     let heights = boxes.map(\.height).sorted()
     let high = heights[heights.count / 2] / Self.inkOfFont
     let probe = 20.0
-    let set = TextBox([TextRun(text, family: family, size: probe)], extent: .empty).measured
     let width = boxes.map(\.width).max() ?? 0
-    let wide = probe * width / max(set.extent.width, 1)
-    let size = min(high, (high * wide).squareRoot())
-    return (min(max(size, TextStyle.sizes.lowerBound), TextStyle.sizes.upperBound) * 2).rounded()
-      / 2
+    let wide = probe * width / max(textBox(size: probe).extent.width, 1)
+    let size = min(max(wide, Self.scales.lowerBound * high), Self.scales.upperBound * high)
+    let sizes = TextStyle.sizes
+    return (min(max(size, sizes.lowerBound), sizes.upperBound) / Self.sizeStep).rounded()
+      * Self.sizeStep
+  }
+
+  private func textBox(size: Double) -> TextBox {
+    TextBox([TextRun(text, family: family, size: size, color: color)], extent: .empty).measured
+  }
+
+  /// How wide the text may be: to the edge of the page that the ink is on, or as far as the ink itself reaches.
+  private func room(on layout: PageLayout) -> Double {
+    let (left, right) = span
+    let (top, bottom) = (boxes.map(\.minY).min() ?? 0, boxes.map(\.maxY).max() ?? 0)
+    let turn = AffineTransform.rotation(angle)
+    let middle = turn(Point((left + right) / 2, (top + bottom) / 2))
+    guard let page = layout.page(nearest: middle) else { return .infinity }
+    let frame = layout.frames[page]
+    guard frame.contains(middle) else { return .infinity }
+    let direction = turn(Point(1, 0)) - turn(Point.zero)
+    /// The distance to the farther of two edges, in the direction of the text.
+    func distance(_ from: Double, _ step: Double, _ low: Double, _ high: Double) -> Double {
+      // Level but for errors of rounding, so it meets neither.
+      if abs(step) < 1e-9 { return .infinity }
+      return ((step > 0 ? high : low) - from) / step
+    }
+    let distances = [top, bottom].map { y in
+      let start = turn(Point(left, y))
+      return min(
+        distance(start.x, direction.dx, frame.minX, frame.maxX),
+        distance(start.y, direction.dy, frame.minY, frame.maxY))
+    }
+    return max(distances.min() ?? .infinity, right - left)
   }
 
   /// The box of text, and how it lies on the canvas.
-  func box() -> (box: TextBox, canvasFromElement: AffineTransform) {
-    let run = TextRun(text, family: family, size: size, color: color)
-    let box = TextBox([run], extent: .empty).measured
-    let left = boxes.map(\.minX).min() ?? 0
+  ///
+  /// Where it would hang over the edge of the page, it is smaller, and broken into lines where even the smallest size is
+  /// too wide.
+  func box(on layout: PageLayout) -> (box: TextBox, canvasFromElement: AffineTransform) {
+    let room = room(on: layout)
+    var size = size
+    var box = textBox(size: size)
+    while box.extent.width > room, size - Self.sizeStep >= TextStyle.sizes.lowerBound {
+      size -= Self.sizeStep
+      box = textBox(size: size)
+    }
+    if box.extent.width > room {
+      box.width = room
+      box = box.measured
+    }
     let (top, bottom) = (boxes.map(\.minY).min() ?? 0, boxes.map(\.maxY).max() ?? 0)
-    let corner = Vector(left, (top + bottom) / 2 - box.extent.center.y)
+    let corner = Vector(span.left, (top + bottom) / 2 - box.extent.center.y)
     return (box, .rotation(angle) * .translation(corner))
   }
 }
@@ -112,7 +162,7 @@ extension CanvasSession {
     guard edit.removed.count == ids.count else { return update }
     var order = drawing.order(for: .above, in: currentLayer.id)
     for text in texts {
-      let (box, canvasFromElement) = text.box()
+      let (box, canvasFromElement) = text.box(on: drawing.settings.layout)
       edit.inserted.append(
         newElement(
           .other(box), order: order, canvasFromElement: canvasFromElement,

@@ -51,6 +51,53 @@ import Testing
     #expect(after.height > before.height / 2 && after.height < before.height * 2.5)
   }
 
+  /// The only element after a line of ink was converted, on a page of 600 × 800 points.
+  private func onPage(_ text: String, in box: Rect, angle: Double = 0) throws -> Element {
+    let page = PageSize(width: 600, height: 800)
+    let b = Bench()
+    b.take(b.session.change(to: DrawingSettings(layout: .pages(page, count: 1))))
+    let ink = AffineTransform.rotation(angle)
+    b.draw([ink(Point(box.minX, box.minY)), ink(Point(box.maxX, box.maxY))])
+    let ids = b.all.map(\.id)
+    let line = ConvertedText(
+      text, in: box, angle: angle, of: ids, family: "Sans", color: .ink)
+    b.take(b.session.convert([line]))
+    return try #require(b.all.first)
+  }
+
+  @Test(arguments: ["mmmm wwww mmmm wwww", "illi till illi till illi"])
+  func `a line of text is about as wide as its ink, if its letters then are about as high`(
+    _ text: String
+  ) throws {
+    let probe = TextBox([TextRun(text, family: "Sans", size: 20)], extent: .empty).measured
+    // Letters that are 0.7 … 1.1 times as wide as those of the font.
+    for scale in [0.75, 0.9, 1.0, 1.05] {
+      let width = probe.extent.width * scale
+      let element = try onPage(text, in: Rect(x: 40, y: 100, width: width, height: 19))
+      #expect(abs(element.bounds.width / width - 1) < 0.06, "\(scale)")
+    }
+    // Others keep a size that can be read, and does not shout.
+    for (scale, limit) in [(0.3, 0.7), (1.4, 1.1)] {
+      let width = probe.extent.width * scale
+      let element = try onPage(text, in: Rect(x: 40, y: 100, width: width, height: 19))
+      let size = try #require(element.textBox?.runs.first?.size)
+      #expect(abs(size - 20 * limit) < 0.6, "\(scale)")
+    }
+  }
+
+  @Test func `text stays on the page that its ink is on`() throws {
+    let words = "the quick brown fox jumps over the lazy dog"
+    for (width, height) in [(120.0, 24.0), (200, 40), (60, 12), (30, 24)] {
+      let ink = Rect(x: 595 - width, y: 300, width: width, height: height)
+      let element = try onPage(words, in: ink)
+      #expect(element.bounds.maxX <= 600.01, "\(width)")
+    }
+    // Down the page, a quarter turn clockwise: in the canvas turned back the lower edge is at the right.
+    let down = Rect(x: 675, y: -320, width: 120, height: 24)
+    let turned = try onPage(words, in: down, angle: .pi / 2)
+    #expect(turned.bounds.maxY <= 800.01)
+  }
+
   @Test func `text has the colour of most of its ink`() throws {
     let b = Bench()
     // A dot that is drawn first, and then two words.
