@@ -20,6 +20,12 @@ extension Box {
     append(repeat each children)
   }
 
+  /// A widget that is a box; `nil` where it is another one.
+  public init?(as widget: some WidgetProtocol) {
+    guard widget.isA(gtk_box_get_type()) else { return nil }
+    self.init(raw: widget.raw)
+  }
+
   public func append<each Child: WidgetProtocol>(_ children: repeat each Child) {
     repeat gtk_box_append(cast(), (each children).cast())
   }

@@ -25,6 +25,8 @@ enum HelpRow {
     let row: Box = layout.child("row")
     if let art { row.prepend(art) }
     layout.append("row", to: rows)
+    // Below the name they begin where it does.
+    if FormRows.stack(row) { for key in box.children { key.horizontalAlign = .start } }
     return Widget(row)
   }
 }

@@ -39,6 +39,7 @@ final class PreferencesWindow {
     let sliders: [Scale] = [softness, layout.child("stabilizer"), pen.child("writing_pause")]
     for slider in sliders { slider.leaveScrolling() }
     fillPen(pen)
+    FormRows.fit(in: layout.child("form"))
     window.destroyed.connect { Self.shown = nil }
   }
 

@@ -27,6 +27,7 @@ final class DialogFit {
 
   /// Makes the dialog as wide as its rows want, and no higher or wider than the window below allows.
   func begin(over parent: Widget) {
+    FormRows.fit(in: rows)
     tallest = max(parent.height > 0 ? parent.height - 70 : 640, 260)
     scroller.maximumContentHeight = tallest
     let wanted = min(max(rows.measure(.horizontal).natural, Self.widths.least), Self.widths.most)
