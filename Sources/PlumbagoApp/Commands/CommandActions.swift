@@ -19,6 +19,9 @@ final class CommandActions<Target: AnyObject> {
     var state: AppCommand.State?
   }
 
+  /// Told when a command was performed.
+  var onPerformed: () -> Void = {}
+
   /// `nil` once a command has closed the window that it acts on.
   private weak var target: Target?
   private var entries: [Entry] = []
@@ -70,6 +73,7 @@ final class CommandActions<Target: AnyObject> {
     guard let target else { return }
     handler.perform(target, text)
     refresh()
+    onPerformed()
   }
 
   /// Whether there is such a command, by its action's name without a prefix, and it can be done now.

@@ -1,7 +1,15 @@
 import Canvas
+import Gtk
 
-/// Messages about what the drawing is like: they go as soon as it is not like that any more.
+/// Messages: notices go as work goes on, and those about what the drawing is like once it is not like that any more.
 extension DocumentWindow {
+  func connectMessages() {
+    commands.onPerformed = { [weak self] in
+      // The command may have closed the window.
+      MainLoop.after(0) { self?.messages.commandPerformed() }
+    }
+  }
+
   func hideOutdatedMessages() {
     let session = document.session
     if messages.has(.noPages), hasPages { messages.hide(.noPages) }

@@ -160,6 +160,7 @@ final class DocumentWindow {
     connectPages()
     connectDocuments()
     connectHistory()
+    connectMessages()
     followSettings()
 
     documentChanged()

@@ -9,11 +9,13 @@ import InkWidgets
 /// 1. The most important message is shown (``Subject``, in its order); the others wait, and come once it has gone.
 /// 2. None appears while something is being drawn (S20).
 /// 3. The card lies beside the tools, within the paper, and at the edge where it covers nothing of a selection and where
-///    nothing was drawn last; it stays at its edge while the other one is no better. A stroke that comes near makes it
+///    nothing was drawn last; it stays at its edge while the other one is no better and nothing beside it comes or goes. A stroke that comes near makes it
 ///    nearly invisible and transparent to input.
-/// 4. A notice goes after some seconds; a question goes when work goes on, and the one for the hand when another message
-///    but that of a written file takes its place. What tells of a state stays as long as the state; that of a written file
-///    covers it meanwhile.
+/// 4. A notice goes after some seconds, or once it was read and a stroke or a command follows; a question goes when drawing
+///    goes on, and the one for the hand when another message but that of a written file takes its place. What tells of a
+///    state stays as long as the state; that of a written file covers it meanwhile.
+/// 5. What reports of something that has happened (``Subject/isReport``) does not come back once another message has
+///    covered it.
 // Explicit, since the optimizer loses the default isolation (Swift 6.3).
 @MainActor
 final class Messages {
@@ -72,6 +74,9 @@ final class Messages {
       .written, .notice, .newFile, .step, .palette, .noPages, .noHistory, .besidePages,
     ]
 
+    /// Whether it tells of something that is past when the next message comes.
+    var isReport: Bool { Self.news.contains(self) || self == .openedBefore }
+
     fileprivate enum Life {
       case state
       case notice
@@ -114,6 +119,8 @@ final class Messages {
   private var waiting: [Subject: Message] = [:]
   /// What the card shows now.
   private(set) var subject: Subject?
+  /// What it had to lie beside when it was arranged last; the overlay's points.
+  private var lastBeside: [Rect] = []
   /// The card's, in the overlay's points.
   private(set) var frame = Rect.empty
   /// The least box around the tip of the contact that draws, or drew last; widget points.
@@ -227,6 +234,7 @@ final class Messages {
     guard next != subject else { return }
     // It rests until the next start, but for a short notice of what was asked for.
     if subject == .hand, next != .written { waiting[.hand] = nil }
+    if let subject, subject.isReport { waiting[subject] = nil }
     guard let next, let message = waiting[next] else {
       subject = nil
       appearing = nil
@@ -267,7 +275,12 @@ final class Messages {
     arrange(inFrame: true)
   }
 
-  // MARK: Drawing goes on
+  // MARK: Work goes on
+
+  /// A command was performed: a notice that was there before it has done its work.
+  func commandPerformed() {
+    if let subject, wasRead, subject.life == .notice { hide(subject) }
+  }
 
   /// A step of the history was made, by whatever means.
   func stepMade() {
@@ -370,10 +383,13 @@ final class Messages {
     // Below tools at the top it would lie where drawing begins.
     let inOrder: [Rect] =
       candidates[0].minY > area.minY ? candidates.reversed() : candidates
+    // Where something has come or gone its edge is chosen anew: it goes back when a bar that it made room for is closed.
+    let stays = others == lastBeside
+    lastBeside = others
     // The bar of a selection comes and goes, so no card is moved along its edge to lie beside it.
     let bar = overlay.shownSelectionBarFrame
     frame = MessagePosition.best(
-      inOrder, now: frame, beside: others,
+      inOrder, now: stays ? frame : .empty, beside: others,
       clearOf: [
         bar.isEmpty ? .empty : bar.outset(by: Self.margin), overlay.selectionFrame,
         freshInk.outset(by: Self.distance),

@@ -112,6 +112,52 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `a message that made room for the find bar goes back when that is closed`() throws {
+      let fixture = try AppFixture(size: PixelSize(width: 900, height: 600))
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.screen.keyboard.press("v")
+      let sentence = try tree.wait(for: Self.keyboardPen)
+      try fixture.screen.waitUntilStill()
+      let before = try tree.box(sentence)
+      try fixture.screen.keyboard.press("f", [.control])
+      try tree.wait(for: "Find in the drawing")
+      try fixture.screen.waitUntilStill()
+      let beside = try tree.box(sentence)
+      #expect(abs(beside.center.y - before.center.y) > 20, "\(before), then \(beside)")
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitUntilStill()
+      let after = try tree.box(sentence)
+      #expect(after == before)
+      try fixture.done()
+    }
+
+    @Test func `a notice that was read goes with the next command`() throws {
+      let fixture = try AppFixture()
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.screen.keyboard.press("v", [.control])
+      try tree.wait(for: Self.nothing)
+      // A notice stays for six seconds, and three are enough to read it.
+      pause(3.2)
+      try fixture.screen.keyboard.press("plus", [.control])
+      try tree.wait(forNo: Self.nothing, timeout: 1.5)
+      try fixture.done()
+    }
+
+    @Test func `a notice that another message has covered does not come back`() throws {
+      let fixture = try AppFixture()
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.screen.keyboard.press("v", [.control])
+      try tree.wait(for: Self.nothing)
+      try fixture.screen.keyboard.press("v")
+      try tree.wait(for: Self.keyboardPen)
+      try fixture.screen.keyboard.press("v")
+      try tree.wait(forNo: Self.keyboardPen)
+      try fixture.screen.waitUntilStill(for: 0.5)
+      let said = try tree.texts()
+      #expect(!said.contains { $0.contains(Self.nothing) })
+      try fixture.done()
+    }
+
     @Test func `S60 a message makes room for the bar of a selection`() async throws {
       let fixture = try AppFixture.withTools(
         size: PixelSize(width: 900, height: 600), profile: .fresh)
