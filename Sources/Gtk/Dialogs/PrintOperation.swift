@@ -30,6 +30,8 @@ public final class PrintOperation {
 
   /// Told when the job was sent, or not.
   public var onDone: (Outcome) -> Void = { _ in }
+  /// Told of the file that was printed into, once it is whole; not of what a printer got, nor where GTK tells no file.
+  public var onWritten: (_ path: String) -> Void = { _ in }
   /// Whether a page is printed on paper that lies across; asked when the dialog was answered.
   public var isLandscape: (Int) -> Bool = { _ in false }
   /// Tells how many pages there are, once the dialog was answered.
@@ -60,6 +62,8 @@ public final class PrintOperation {
   private static var settings: OpaquePointer?
   /// Alive until it is done.
   private static var running: [PrintOperation] = []
+  /// Alive until their files are whole.
+  private static var writing: [PrintOperation] = []
 
   /// - Parameters:
   ///   - title: Of the job.
@@ -74,6 +78,12 @@ public final class PrintOperation {
     gtk_print_operation_set_allow_async(operation, 1)
     if let currentPage { gtk_print_operation_set_current_page(operation, CInt(currentPage)) }
     let settings = Self.settings.flatMap { gtk_print_settings_copy($0) } ?? gtk_print_settings_new()
+    // The file of the last job would be offered again, and be told of if a printer is chosen; its folder stays.
+    if let file = Self.file(of: settings) {
+      gtk_print_settings_set(
+        settings, GTK_PRINT_SETTINGS_OUTPUT_DIR, takeString(g_path_get_dirname(file)))
+    }
+    gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_URI, nil)
     gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_BASENAME, fileName)
     gtk_print_operation_set_print_settings(operation, settings)
     if let settings { g_object_unref(settings.raw) }
@@ -163,6 +173,7 @@ public final class PrintOperation {
         g_object_ref(settings.raw)
         if let old = Self.settings { g_object_unref(old.raw) }
         Self.settings = settings
+        if let file = Self.file(of: settings) { tellOnceWhole(file) }
       }
       onDone(.sent)
     case Int(GTK_PRINT_OPERATION_RESULT_ERROR.rawValue):
@@ -173,6 +184,30 @@ public final class PrintOperation {
       onDone(.failed(message))
     default: onDone(.cancelled)
     }
+  }
+
+  /// The file that settings print into; `nil` for a printer, or where GTK does not tell.
+  private static func file(of settings: OpaquePointer?) -> String? {
+    guard let settings,
+      let uri = gtk_print_settings_get(settings, GTK_PRINT_SETTINGS_OUTPUT_URI)
+    else { return nil }
+    return takeString(g_filename_from_uri(uri, nil, nil))
+  }
+
+  private func tellOnceWhole(_ path: String) {
+    guard gtk_print_operation_is_finished(operation) == 0 else { return tellIfWhole(path) }
+    // GTK writes it after the job was sent.
+    Self.writing.append(self)
+    Signal<Void>(UnsafeMutableRawPointer(operation), "status-changed").connect { [weak self] in
+      guard let self, gtk_print_operation_is_finished(self.operation) != 0 else { return }
+      Self.writing.removeAll { $0 === self }
+      self.tellIfWhole(path)
+    }
+  }
+
+  private func tellIfWhole(_ path: String) {
+    guard gtk_print_operation_get_status(operation) == GTK_PRINT_STATUS_FINISHED else { return }
+    onWritten(path)
   }
 
   /// The sheets that would come out as the dialog was answered.

@@ -40,9 +40,11 @@ final class PrintedDrawing {
   /// - Parameters:
   ///   - source: The pixels of documents and pictures.
   ///   - page: The page that is shown, counted from 0.
+  ///   - written: Told of the file where it was printed into one.
   ///   - then: Told how it ended, with a sentence where it failed.
   init(
     _ drawing: Drawing, title: String, page: Int?, _ source: ForeignSource?,
+    written: @escaping (String) -> Void,
     then: @escaping (String?) -> Void
   ) {
     self.drawing = drawing
@@ -58,6 +60,7 @@ final class PrintedDrawing {
     operation.isLandscape = { [weak self] in self?.isLandscape($0) ?? false }
     operation.paint = { [weak self] page, then in self?.paint(page, then) ?? then() }
     operation.preview = { [weak self] in self?.show($0) }
+    operation.onWritten = written
     operation.onDone = { [weak self] outcome in
       switch outcome {
       case .sent, .cancelled:

@@ -6,11 +6,12 @@ extension DocumentWindow {
     let job = PrintedDrawing(
       document.session.drawing.inOneColumn, title: document.title,
       page: document.session.pageInView,
-      ForeignSource(document.foreign.shelf)
-    ) { [weak self] trouble in
-      guard let self, let trouble else { return }
-      MessageDialog.tell(parent: self.window, tr("The drawing was not printed"), trouble)
-    }
+      ForeignSource(document.foreign.shelf),
+      written: { [weak self] in self?.tellOfFile($0, tr("Printed to “{file}”.")) },
+      then: { [weak self] trouble in
+        guard let self, let trouble else { return }
+        MessageDialog.tell(parent: self.window, tr("The drawing was not printed"), trouble)
+      })
     job.run(over: window)
   }
 }

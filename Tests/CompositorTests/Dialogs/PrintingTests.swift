@@ -129,6 +129,18 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `what was printed to a file is told of, with its name and its folder`() async throws
+    {
+      let fixture = try await fixture()
+      let tree = try AccessibleTree(fixture.screen)
+      _ = try Self.openDialog(fixture.screen, tree)
+      let file = try Self.print(fixture.screen, tree)
+      let name = try #require(file.split(separator: "/").last)
+      try tree.wait(for: "Printed to “\(name)”.")
+      try tree.wait(for: "Show in Folder")
+      try fixture.done()
+    }
+
     @Test func `S103 one page of a range is printed, in its actual size, without lines`()
       async throws
     {
