@@ -84,6 +84,19 @@ nonisolated extension ErrorPresentation {
     }
   }
 
+  /// Says when the PDF of a drawing gets its ink, or that it has it; `nil` where it gets none before something is changed.
+  static func sentence(whileOpen pdf: ClosingPDF, isToBeWritten: Bool) -> String? {
+    let text: String
+    if isToBeWritten {
+      text = tr("“{file}” gets the ink when the drawing is closed.")
+    } else if pdf.refusal == nil, !pdf.isBehind {
+      text = tr("“{file}” has the ink, too.")
+    } else {
+      return nil
+    }
+    return text.filled("file", OpenDocument.fileName(of: pdf.path))
+  }
+
   /// Says why the ink of a drawing that was closed is not in its PDF.
   static func sentence(_ refusal: ClosingPDF.Refusal, onClosing path: String) -> String {
     let text =

@@ -22,8 +22,9 @@ extension DocumentWindow {
     Task { [weak self] in
       // What cannot be written is told of as long as that lasts.
       guard let self, await self.document.save() else { return }
+      let told = tr("Every stroke is saved at once. You never need to save by hand.")
       self.messages.show(
-        .written, tr("Every stroke is saved at once. You never need to save by hand."))
+        .written, [told, self.sentenceOfClosingPDF].compactMap(\.self).joined(separator: " "))
     }
   }
 

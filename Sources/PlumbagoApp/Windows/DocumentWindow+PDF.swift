@@ -106,6 +106,13 @@ extension DocumentWindow {
       ])
   }
 
+  /// Says what the PDF has that the ink is saved into as the drawing is closed; `nil` where there is none.
+  var sentenceOfClosingPDF: String? {
+    document.closingPDF.flatMap {
+      ErrorPresentation.sentence(whileOpen: $0, isToBeWritten: document.isPDFToBeWritten)
+    }
+  }
+
   /// Takes back that the ink is saved into a PDF as the drawing is closed.
   func dropClosingPDF() {
     messages.hide(.closingPDF)

@@ -184,6 +184,29 @@ extension PaperOnScreen {
       bench.screen.close()
     }
 
+    @Test func `Save says that the PDF gets the ink as the drawing is closed, if that was chosen`()
+      async throws
+    {
+      let annotated = try await Annotated(Self.document)
+      let (bench, screen, tree) = (annotated.bench, annotated.screen, annotated.tree)
+      let told = "Every stroke is saved at once."
+      try screen.keyboard.press("s", [.control])
+      try tree.wait(for: told)
+      let before = try tree.texts()
+      #expect(!before.contains { $0.contains(told) && $0.contains("paper.pdf") })
+      try annotated.save(again: true)
+      try screen.keyboard.press("s", [.control])
+      try tree.wait(for: "“paper.pdf” has the ink, too.")
+      try RedSquare.drawLine(below: 0.25, on: screen)
+      _ = try await Kept.strokes(2, in: annotated.drawing, by: annotated.app)
+      try screen.keyboard.press("s", [.control])
+      try tree.wait(for: "“paper.pdf” gets the ink when the drawing is closed.")
+      try bench.finish(annotated.app, annotated.window)
+      let written = try annotations(in: bench.path("paper.pdf"), bench)
+      #expect(written == 2)
+      screen.close()
+    }
+
     @Test func `a drawing that is closed while its ink is being saved stays open until it is`()
       async throws
     {
