@@ -3,7 +3,9 @@ import Gtk
 /// Rows of a form in large text: what has no room beside its label stands below it.
 enum FormRows {
   /// Points that a row may ask for: those of the narrowest window, 360, less the margins and borders around its rows.
-  private static let widest = 320
+  static let widest = 320
+  /// Points that a row may ask for that is as wide as its window.
+  static let narrowestWindow = 360
   private static let stackedSpacing = 6
 
   /// Stacks the rows that would ask for more, now or once something else is chosen in one of their lists.
@@ -25,10 +27,11 @@ enum FormRows {
 
   /// Stacks a row that would ask for more.
   ///
+  /// - Parameter room: The least that it may have to do with.
   /// - Returns: Whether its children stand one below another now.
-  @discardableResult static func stack(_ row: Box) -> Bool {
+  @discardableResult static func stack(_ row: Box, within room: Int = widest) -> Bool {
     guard row.orientation == .horizontal else { return true }
-    guard width(of: row) > widest else { return false }
+    guard width(of: row) > room else { return false }
     row.orientation = .vertical
     row.spacing = stackedSpacing
     // Alone in its line, a long text may still be too long.

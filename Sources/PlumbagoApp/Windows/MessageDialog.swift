@@ -28,6 +28,10 @@ enum MessageDialog {
     for (i, choice) in choices.enumerated() {
       let button = dialog.addButton(choice.title, Response(rawValue: Int32(i)))
       if choice.isDestructive { button?.addClass("destructive-action") }
+      // GTK puts them beside each other, each as wide as the widest.
+      if let row = button?.parent.flatMap({ Box(as: $0) }) {
+        FormRows.stack(row, within: FormRows.narrowestWindow)
+      }
     }
     dialog.setDefaultResponse(Response(rawValue: 0))
     dialog.responded.connect { response in
