@@ -127,8 +127,8 @@ public struct ConvertedText: Hashable, Sendable {
   /// Where it would hang over the edge of the page, it is smaller, and broken into lines where even the smallest size is
   /// too wide.
   func box(on layout: PageLayout) -> (box: TextBox, canvasFromElement: AffineTransform) {
-    let room = room(on: layout)
-    var size = size
+    let room = self.room(on: layout)
+    var size = self.size
     var box = textBox(size: size)
     while box.extent.width > room, size - Self.sizeStep >= TextStyle.sizes.lowerBound {
       size -= Self.sizeStep
