@@ -56,6 +56,7 @@ final class TemplateDialog {
     rename = layout.child("rename")
     delete = layout.child("delete")
     let page: Box = layout.child("page")
+    FormRows.fit(in: page)
     let scroller: ScrolledWindow = layout.child("scroller")
     let use: Button = layout.child("use")
     use.isVisible = count > 0
