@@ -56,30 +56,43 @@ final class PointMenu {
     popover.popUp()
   }
 
-  /// Puts a menu beside what it is for, and where the window is too narrow for that, below or above it.
+  /// Puts a menu beside what it is for, and where the window is too narrow for that, below or above it; one at a point
+  /// so far from the window's edge that it has room.
   private func position(_ popover: PopoverMenu, at point: Point, beside row: Rect?) {
-    let x = point.x.rounded(.down)
-    let (top, bottom) = (row?.minY ?? point.y, row?.maxY ?? point.y)
-    let y = top.rounded(.down)
-    let below = Rect(x: x, y: y, width: 1, height: max(bottom.rounded(.up) - y, 1))
-    let beside = row ?? below
-    guard hasRoom(for: popover, beside: beside) else {
-      popover.position = .bottom
-      return popover.point(to: below)
+    let isMirrored = parent.direction == .rightToLeft
+    let y = (row?.minY ?? point.y).rounded(.down)
+    let bottom = (row?.maxY ?? point.y).rounded(.up)
+    var line = Rect(x: point.x.rounded(.down), y: y, width: 1, height: max(bottom - y, 1))
+    if let room = room(for: popover, beside: row ?? line) {
+      guard row == nil else {
+        popover.position = .bottom
+        return popover.point(to: line)
+      }
+      // GTK would only make it narrower, which cuts off the ends of its rows.
+      let x = isMirrored ? max(line.minX, room.minX) : min(line.minX, room.maxX)
+      line = Rect(x: x.rounded(.down), y: y, width: 1, height: line.height)
     }
     // GTK moves a menu beside something up until all of it is in the window. One below it is made lower, and scrolls.
-    popover.position = parent.direction == .rightToLeft ? .left : .right
+    popover.position = isMirrored ? .left : .right
     popover.verticalAlign = .start
-    popover.point(to: beside)
+    popover.point(to: row ?? line)
   }
 
-  /// Whether a menu has room in the window on one side of an area of the parent.
-  private func hasRoom(for popover: PopoverMenu, beside area: Rect) -> Bool {
-    guard let window = parent.window, let frame = parent.frame(in: window) else { return false }
-    // With its shadow.
-    let width = Double(popover.measure(.horizontal).natural) + 16
+  /// Points beside the rows of a menu, its padding and border on both sides, with a few to spare.
+  private static let aroundRows = 24.0
+
+  /// `nil` where a menu has room in the window on one side of an area of the parent.
+  ///
+  /// - Returns: From where on to the left, and up to where on to the right, it has room otherwise, in the parent.
+  private func room(for popover: PopoverMenu, beside area: Rect) -> (minX: Double, maxX: Double)? {
+    guard let window = parent.window, let frame = parent.frame(in: window) else { return nil }
+    // The popover itself measures nothing before it is shown.
+    let rows = popover.child?.measure(.horizontal).natural ?? 0
+    let width = Double(rows) + Self.aroundRows
     let (left, right) = (frame.minX + area.minX, frame.minX + area.maxX)
-    return left >= width || Double(window.width) - right >= width
+    let end = Double(window.width)
+    if left >= width || end - right >= width { return nil }
+    return (minX: min(width, end) - frame.minX, maxX: max(end - width, 0) - frame.minX)
   }
 
   func close() { popover?.object.popDown() }

@@ -87,6 +87,44 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test(arguments: [false, true], [false, true])
+    func `in a narrow window menus are as wide as anywhere, and whole`(
+      ofSelection: Bool, isMirrored: Bool
+    ) async throws {
+      let size = PixelSize(width: 400, height: 720)
+      let fixture = try AppFixture(
+        size: size, finger: "pan", environment: isMirrored ? AppFixture.rightToLeft : [:])
+      if ofSelection {
+        fixture.pen.stroke((0...60).map { fixture.at(20 + Double($0) * 6, 160) })
+        fixture.pen.proximityOut()
+        _ = try await fixture.kept(1)
+        try fixture.screen.keyboard.press("a", [.control])
+        try fixture.screen.waitUntilStill(for: 0.7)
+      }
+      let tree = try AccessibleTree(fixture.screen)
+      var widths: Set<Int> = []
+      // Where the window has room for a menu on one side, on neither, and by the key.
+      for x: Double? in [60, 170, 200, 230, 340, nil] {
+        if let x {
+          try openMenu(fixture, by: .mouse, at: fixture.at(x, 160))
+        } else {
+          try fixture.screen.keyboard.press("F10", [.shift])
+          try fixture.screen.waitForPopups(1)
+          try fixture.screen.waitUntilStill()
+        }
+        let menu = try #require(fixture.screen.popups.first)
+        #expect(menu.x >= 0 && menu.maxX <= size.width && menu.maxY <= size.height, "\(menu)")
+        widths.insert(menu.width)
+        let isOfSelection = try rows(tree).contains("Bring to Front")
+        #expect(isOfSelection == ofSelection)
+        try fixture.screen.keyboard.press("Escape")
+        try fixture.screen.waitForPopups(0)
+      }
+      let widest = try #require(widths.max())
+      #expect(widths.count == 1 && widest < size.width, "\(widths)")
+      try fixture.done()
+    }
+
     @Test func `S78 the menu of the selection duplicates, colours, exports and deletes it`()
       async throws
     {
