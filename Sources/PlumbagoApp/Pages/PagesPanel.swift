@@ -49,7 +49,11 @@ final class PagesPanel: PanelContent {
   /// Whether it is in view; nothing is painted while it is not.
   private var isOpen = false
   private var rest: Timer?
+  /// The page in view, by its index and its identity: after undo another page may have the index.
   private var current: Int?
+  private var currentID: Int32?
+  /// Whether the pages may be others than those of the last ``showCurrent(_:)``.
+  private var pagesChanged = false
 
   /// Seconds without a change after which pictures are painted; larger, and they lag behind what was drawn.
   private static let restTime = 0.35
@@ -105,7 +109,7 @@ final class PagesPanel: PanelContent {
       let pages = self.pages(withTile: index)
       // The next command is for the pages that were dragged.
       if !self.selection.ids.contains(self.session.pages[index].id) { self.select(index, .one) }
-      self.onMove(pages, target)
+      self.move(pages, to: target)
     }
     list.onMenu = { [weak self] in self?.showMenu(of: $0, at: $1) }
     list.onKey = { [weak self] in self?.pressed($0, $1) ?? false }
@@ -141,6 +145,8 @@ final class PagesPanel: PanelContent {
     guard isOpen != self.isOpen else { return }
     self.isOpen = isOpen
     if isOpen {
+      // The view may have moved while it was closed.
+      followView(hasMoved: true)
       refresh()
       if let current { list.reveal(current) }
     } else {
@@ -170,6 +176,7 @@ final class PagesPanel: PanelContent {
     for case .commit(_, let edit) in update.commands { areas.append(edit.damage) }
     thumbnails.changed(in: areas.filter { !$0.isEmpty })
     if update.settingsChanged {
+      pagesChanged = true
       thumbnails.settingsChanged()
       refresh()
     }
@@ -188,17 +195,25 @@ final class PagesPanel: PanelContent {
     if isOpen { paintSoon() }
   }
 
-  /// Another page is in view.
+  /// Tells the page in view, once the view or the pages have changed.
   func showCurrent(_ index: Int?) {
-    guard index != current else { return }
-    current = index
-    if !isOpen { return }
-    if let index, selection.ids.count <= 1, !selection.isOfSeveral {
-      selection.select(session.pages[index].id, .one, in: order)
-      list.reveal(index)
-      onSelection()
-    }
+    let hasMoved = !pagesChanged
+    pagesChanged = false
+    let id = index.map { session.pages[$0].id }
+    guard index != current || id != currentID else { return }
+    (current, currentID) = (index, id)
+    guard isOpen else { return }
+    followView(hasMoved: hasMoved)
     refresh()
+  }
+
+  /// Selects the page in view where that is to be selected, see ``PageSelection/follow(_:hasMoved:in:)``.
+  private func followView(hasMoved: Bool) {
+    guard let current, let id = idInView,
+      selection.follow(id, hasMoved: hasMoved, in: order)
+    else { return }
+    list.reveal(current)
+    onSelection()
   }
 
   var style: PaperStyle {
@@ -282,8 +297,7 @@ final class PagesPanel: PanelContent {
     let takesFocus = isOpen && (choice.box.containsFocus || list.focused != nil)
     selection.endSeveral(at: idInView ?? selection.cursor, in: order)
     several.isActive = false
-    refresh()
-    onSelection()
+    selectionChanged()
     if takesFocus, let cursor { list.focus(cursor) }
   }
 
@@ -291,6 +305,13 @@ final class PagesPanel: PanelContent {
   private func pages(withTile index: Int) -> Set<Int32> {
     let id = session.pages[index].id
     return selection.ids.contains(id) ? selection.ids : [id]
+  }
+
+  /// Moves pages; those that are selected stay so wherever they are then.
+  private func move(_ ids: Set<Int32>, to target: Int) {
+    let before = order
+    onMove(ids, target)
+    if order != before { selection.hold() }
   }
 
   private func tap(_ index: Int, _ mode: PageSelection.Mode) {
@@ -302,6 +323,12 @@ final class PagesPanel: PanelContent {
 
   private func select(_ index: Int, _ mode: PageSelection.Mode) {
     selection.select(session.pages[index].id, mode, in: order)
+    selectionChanged()
+  }
+
+  /// Other pages are selected; the one in view alone is so only as long as it is there.
+  private func selectionChanged() {
+    if let currentID { _ = selection.follow(currentID, hasMoved: false, in: order) }
     refresh()
     onSelection()
   }
@@ -312,8 +339,7 @@ final class PagesPanel: PanelContent {
     for (i, id) in chosen.enumerated() {
       selection.select(id, i == 0 ? .one : .range, in: order)
     }
-    refresh()
-    onSelection()
+    selectionChanged()
     if let cursor { list.reveal(cursor) }
   }
 
@@ -335,8 +361,8 @@ final class PagesPanel: PanelContent {
     let held = modifiers.intersection([.shift, .control, .alt])
     if held == .alt {
       switch key {
-      case .up: if let firstSelected { onMove(selection.ids, firstSelected - 1) }
-      case .down: if let lastSelected { onMove(selection.ids, lastSelected + 2) }
+      case .up: if let firstSelected { move(selection.ids, to: firstSelected - 1) }
+      case .down: if let lastSelected { move(selection.ids, to: lastSelected + 2) }
       default: return false
       }
       if let cursor = self.cursor { list.focus(cursor) }

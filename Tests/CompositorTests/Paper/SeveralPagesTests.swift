@@ -134,6 +134,46 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `after undo and redo the panel deletes and doubles the page that is in view`()
+      async throws
+    {
+      let fixture = try await fixture(
+        Array(repeating: PageSize(width: 300, height: 600), count: 3),
+        size: PixelSize(width: 1000, height: 700))
+      let keys = fixture.screen.keyboard
+      let tree = try AccessibleTree(fixture.screen)
+      try keys.press("F8")
+      try tree.wait(for: "Page 3 of 3")
+      try keys.press("n", [.control, .shift])
+      try tree.wait(for: "Pages: 2 of 4")
+      try keys.press("z", [.control])
+      try tree.wait(for: "Pages: 2 of 3")
+      try keys.press("z", [.control, .shift])
+      try tree.wait(for: "Pages: 2 of 4")
+      try tree.press("Delete the Page")
+      let left = try await pages(fixture, steps: 2)
+      #expect(left.map(\.id) == [1, 2, 3])
+      try keys.press("z", [.control])
+      let back = try await pages(fixture, steps: 1)
+      #expect(back.map(\.id) == [1, 4, 2, 3])
+      try tree.wait(for: "Pages: 2 of 4")
+      try tree.press("Duplicate the Page")
+      let doubled = try await pages(fixture, steps: 2)
+      #expect(doubled.map(\.id) == [1, 4, 5, 2, 3])
+      // What the view comes to while the panel is closed is selected there, too.
+      try tree.wait(for: "Pages: 3 of 5")
+      try keys.press("F8")
+      try tree.wait(forNo: "Page 5 of 5")
+      try keys.press("Home", [.alt])
+      try tree.wait(for: "Pages: 1 of 5")
+      try keys.press("F8")
+      try tree.wait(for: "Page 5 of 5")
+      try tree.press("Delete the Page")
+      let rest = try await pages(fixture, steps: 3)
+      #expect(rest.map(\.id) == [4, 5, 2, 3])
+      try fixture.done()
+    }
+
     // MARK: Side by side
 
     /// Chooses how the pages stand, in the menu.

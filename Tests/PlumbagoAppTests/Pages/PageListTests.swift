@@ -84,4 +84,53 @@ import Testing
     selection.beginSeveral()
     #expect(selection.ids == [2, 7], "what was selected together stays")
   }
+
+  @Test func `a page that nobody has chosen is selected only as long as it is in view`() {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<50 {
+      var (order, view): ([Int32], Int) = ([1, 2, 3, 4], 0)
+      var selection = PageSelection()
+      selection.keep(in: order, else: order[view])
+      for id: Int32 in 5..<25 {
+        // Pages come, go and change places by undo and redo, and now and then the view moves.
+        let hasMoved = Bool.random(using: &random)
+        if hasMoved {
+          view = Int.random(in: order.indices, using: &random)
+        } else if Bool.random(using: &random) {
+          order.insert(id, at: Int.random(in: 0...order.count, using: &random))
+        } else {
+          order.shuffle(using: &random)
+          if order.count > 2 { order.removeFirst() }
+        }
+        view = min(view, order.count - 1)
+        selection.keep(in: order, else: order[view])
+        let isFollowed = selection.follow(order[view], hasMoved: hasMoved, in: order)
+        #expect(isFollowed && selection.ids == [order[view]])
+      }
+    }
+  }
+
+  @Test func `what was chosen stays selected wherever its pages go, one page until the view moves`()
+  {
+    let order: [Int32] = [4, 2, 7, 1]
+    var selection = PageSelection()
+    selection.keep(in: order, else: 4)
+    // A command moves it behind the next one, which is in view now.
+    selection.hold()
+    var isFollowed = selection.follow(2, hasMoved: false, in: [2, 4, 7, 1])
+    #expect(!isFollowed && selection.ids == [4])
+    // Undo brings it into view again, and redo takes it away.
+    isFollowed = selection.follow(4, hasMoved: false, in: order)
+    #expect(isFollowed)
+    isFollowed = selection.follow(2, hasMoved: false, in: [2, 4, 7, 1])
+    #expect(isFollowed && selection.ids == [2])
+    selection.select(7, .range, in: order)
+    isFollowed = selection.follow(1, hasMoved: true, in: order)
+    #expect(!isFollowed && selection.ids == [2, 7])
+    selection.select(7, .one, in: order)
+    isFollowed = selection.follow(1, hasMoved: false, in: [4, 2, 1, 7])
+    #expect(!isFollowed && selection.ids == [7])
+    isFollowed = selection.follow(1, hasMoved: true, in: [4, 2, 1, 7])
+    #expect(isFollowed && selection.ids == [1])
+  }
 }
