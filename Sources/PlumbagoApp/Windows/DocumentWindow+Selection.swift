@@ -41,7 +41,7 @@ extension DocumentWindow {
 
   func selectAll() {
     guard !editsText("selection.select-all") else { return }
-    guard !overlay.selectAll() else { return }
+    guard !overlay.selectAll() else { return tellOfSelectionBeyondView() }
     messages.show(.notice, tr("There is nothing that can be selected."))
   }
 

@@ -295,6 +295,7 @@ final class DocumentWindow {
     if update.arrangementChanged { search.pagesMoved() }
     tookLayers(update)
     if update.historyChanged || update.settingsChanged { hideOutdatedMessages() }
+    if update.historyChanged { tellOfStepBeyondView(update) }
     if update.refusedInPast { tellOfThePast() }
   }
 

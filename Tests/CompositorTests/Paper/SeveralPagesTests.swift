@@ -143,7 +143,7 @@ extension PaperOnScreen {
       let keys = fixture.screen.keyboard
       let tree = try AccessibleTree(fixture.screen)
       try keys.press("F8")
-      try tree.wait(for: "Page 3 of 3")
+      try tree.wait(for: "Select Several Pages")
       try keys.press("n", [.control, .shift])
       try tree.wait(for: "Pages: 2 of 4")
       try keys.press("z", [.control])
@@ -163,14 +163,43 @@ extension PaperOnScreen {
       // What the view comes to while the panel is closed is selected there, too.
       try tree.wait(for: "Pages: 3 of 5")
       try keys.press("F8")
-      try tree.wait(forNo: "Page 5 of 5")
+      try tree.wait(forNo: "Select Several Pages")
       try keys.press("Home", [.alt])
       try tree.wait(for: "Pages: 1 of 5")
       try keys.press("F8")
-      try tree.wait(for: "Page 5 of 5")
+      try tree.wait(for: "Select Several Pages")
       try tree.press("Delete the Page")
       let rest = try await pages(fixture, steps: 3)
       #expect(rest.map(\.id) == [4, 5, 2, 3])
+      try fixture.done()
+    }
+
+    @Test func `what is selected or deleted out of view is told, with how many pages it is on`()
+      async throws
+    {
+      let fixture = try await fixture(
+        Array(repeating: PageSize(width: 300, height: 600), count: 3),
+        size: PixelSize(width: 1000, height: 700))
+      let keys = fixture.screen.keyboard
+      let tree = try AccessibleTree(fixture.screen)
+      for (key, page) in [("Home", 1), ("End", 3)] {
+        try keys.press(key, [.alt])
+        try tree.wait(for: "Pages: \(page) of 3")
+        try fixture.screen.waitUntilStill(for: 0.5)
+        let start = fixture.middle - Vector(50, 0)
+        fixture.pen.stroke((0...20).map { (i: Int) -> Point in start + Vector(Double(i) * 5, 0) })
+        fixture.pen.proximityOut()
+      }
+      let inked = try await fixture.kept(2).map(\.element.page)
+      #expect(inked == [1, 3])
+      try keys.press("a", [.control])
+      try tree.wait(for: "2 selected · 2 pages", isWhole: true)
+      try keys.press("Delete")
+      try tree.wait(for: "2 deleted · 2 pages", isWhole: true)
+      _ = try await fixture.kept(0)
+      try keys.press("z", [.control])
+      try tree.wait(forNo: "2 deleted")
+      _ = try await fixture.kept(2)
       try fixture.done()
     }
 
