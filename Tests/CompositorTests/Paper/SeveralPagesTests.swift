@@ -1,6 +1,7 @@
 import Foundation
 import InkModel
 import InkStore
+import RecordedHands
 import TabletCompositor
 import Testing
 
@@ -200,6 +201,32 @@ extension PaperOnScreen {
       try keys.press("z", [.control])
       try tree.wait(forNo: "2 deleted")
       _ = try await fixture.kept(2)
+      try fixture.done()
+    }
+
+    @Test func `lines that become text out of view are told, with how many pages they are on`()
+      async throws
+    {
+      let fixture = try await fixture(
+        Array(repeating: PageSize(width: 700, height: 600), count: 3),
+        size: PixelSize(width: 1000, height: 700))
+      let keys = fixture.screen.keyboard
+      let tree = try AccessibleTree(fixture.screen)
+      let line = try RecordedWriting.lines()[21]
+      for (key, page) in [("Home", 1), ("End", 3)] {
+        try keys.press(key, [.alt])
+        try tree.wait(for: "Pages: \(page) of 3")
+        try fixture.screen.waitUntilStill(for: 0.5)
+        let middle = fixture.middle
+        let frame = Rect(x: middle.x - 280, y: middle.y - 13, width: 560, height: 26)
+        InputOnScreen.ScribbleTests.writeQuickly(line.strokes(in: frame), with: fixture.pen)
+        fixture.pen.proximityOut()
+      }
+      _ = try await fixture.kept(2 * line.strokes.count)
+      try keys.press("a", [.control])
+      try tree.wait(for: " selected · 2 pages")
+      try keys.press("t", [.control, .shift])
+      try tree.wait(for: "2 lines became text · 2 pages", isWhole: true)
       try fixture.done()
     }
 
