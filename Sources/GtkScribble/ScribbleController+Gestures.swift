@@ -80,6 +80,7 @@ extension ScribbleController {
       selectBeforePause(range, writing)
       showHandles(of: range, writing)
     case .edit(let edit): perform(edit, writing, takesFocus: takesFocus)
+    case .nothing: break
     }
   }
 

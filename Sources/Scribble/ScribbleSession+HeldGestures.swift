@@ -85,6 +85,7 @@ extension ScribbleSession {
         selected.selection = range
         selected.hasFocus = true
         return selected
+      case .nothing: return field
       }
     }
   }

@@ -449,6 +449,7 @@ public struct ScribbleSession: Sendable {
     written = nil
     // What it would act on is not known, and it is no letter.
     if isUnseen { return nil }
+    if gesture == .nothing { return gesture }
     if willHold {
       hold(gesture, by: stroke, in: field)
       return nil

@@ -45,6 +45,7 @@ import Testing
       case .select(let range):
         hand.field.selection = range
         hand.field.hasFocus = true
+      case .nothing: break
       }
     }
     return (gestures, expected)

@@ -182,6 +182,7 @@ enum TextGestureLesson: CaseIterable {
     switch gesture {
     case .select(let range): return .selection(range)
     case .edit(let edit): return .edit(edit)
+    case .nothing: return .withdrawn
     }
   }
 

@@ -17,6 +17,8 @@ public enum TextGesture: Hashable, Sendable {
   /// parts it, through a space it joins the words; a line down and then to the left breaks the line, in texts of many
   /// lines.
   case edit(TextEdit)
+  /// A line over letters that crosses too little of each word: it is no text and deletes nothing.
+  case nothing
 
   /// The gesture that a stroke makes, `nil` where it is writing.
   public static func of(_ stroke: [Point], in field: FieldText) -> TextGesture? {
@@ -28,6 +30,7 @@ public enum TextGesture: Hashable, Sendable {
     // Where lines are close, what is through the upper part of one is below the one above, too.
     if let edit = struckThrough(shape, lines, field) { return .edit(edit) }
     if let range = underlined(shape, lines, field) { return .select(range) }
+    if let gesture = struckInPart(shape, lines, field) { return gesture }
     return (partedOrJoined(shape, lines, field) ?? broken(shape, lines, field)).map { .edit($0) }
   }
 
@@ -165,88 +168,6 @@ public enum TextGesture: Hashable, Sendable {
     else { return first..<last + 1 }
     guard 2 * own.count(where: isLetter) >= letters.count else { return nil }
     return min(first, start)..<max(last, end) + 1
-  }
-
-  // MARK: A line through words
-
-  /// The greatest width of a margin before the first word and behind the last one, in heights of the line; if it is
-  /// smaller, who strikes a word out with a swing writes a dash.
-  private static let greatestMargin = 0.6
-
-  private static func struckThrough(
-    _ shape: StrokeShape, _ lines: [TextLine], _ field: FieldText
-  ) -> TextEdit? {
-    guard let (line, struck) = lettersStruck(shape, lines, field) else { return nil }
-    let box = shape.box
-    guard let first = struck.first, let last = struck.last, last.position > first.position,
-      let span = struck.span, line.isRun(from: first, to: last, of: struck, in: field)
-    else { return nil }
-    // Whole words, from end to end: a dash is written between words, and touches a letter or two of them.
-    let end = line.first + line.characters.count
-    let margin = greatestMargin * line.height
-    guard first.position == line.first || field.scalars[first.position - 1].isBlank,
-      last.position + 1 == end || field.scalars[last.position + 1].isBlank,
-      box.minX >= span.minX - margin, box.maxX <= span.maxX + margin
-    else { return nil }
-    return TextEdit(field.deletion(of: first.position..<last.position + 1), with: "")
-  }
-
-  /// The line of text that a straight stroke goes through from side to side, and the letters of it that it strikes; `nil`
-  /// where it goes through none.
-  private static func lettersStruck(
-    _ shape: StrokeShape, _ lines: [TextLine], _ field: FieldText
-  ) -> (line: TextLine, struck: [TextLine.Character])? {
-    let box = shape.box
-    guard shape.isStraight else { return nil }
-    // Through the letters: above where a line below them would be, and below where one above would be.
-    let y = box.center.y
-    guard
-      let line = lines.first(where: {
-        y >= $0.minY + 0.3 * $0.height && y < $0.maxY - 0.28 * $0.height
-      }), box.height <= max(0.25 * box.width, 0.35 * line.height)
-    else { return nil }
-    let struck = line.characters.filter {
-      !field.scalars[$0.position].isBlank && box.minX <= $0.middle && $0.middle <= box.maxX
-    }
-    return (line, struck)
-  }
-
-  /// How wide a line over selected letters is at least, in letters; a narrower one is a dash that replaces them.
-  private static let leastStrike = 1.5
-
-  /// A line through whole words, selected or not, deletes these; one through three quarters of the letters that are
-  /// selected deletes all that is, and else those words of it that are struck for the most part.
-  private static func struckThroughSelection(
-    _ shape: StrokeShape, _ lines: [TextLine], _ field: FieldText
-  ) -> TextEdit? {
-    guard let (line, struck) = lettersStruck(shape, lines, field) else { return nil }
-    let widths = struck.reduce(0.0) { $0 + $1.maxX - $1.minX }
-    guard shape.box.width * Double(struck.count) >= leastStrike * widths else { return nil }
-    if let edit = struckThrough(shape, lines, field) { return edit }
-    let selection = field.selection
-    let end = line.first + line.characters.count
-    // Of a selection that goes on in other lines not most is struck.
-    guard line.first <= selection.lowerBound, selection.upperBound <= end else { return nil }
-    let letters = line.characters.map(\.position).sorted().filter {
-      selection.contains($0) && !field.scalars[$0].isBlank
-    }
-    let own = Set(struck.map(\.position))
-    let count = letters.count { own.contains($0) }
-    guard count > 1 else { return nil }
-    if count * 4 >= letters.count * 3 {
-      return TextEdit(field.deletion(of: selection), with: "")
-    }
-    var words: [Range<Int>] = []
-    for letter in letters {
-      if let last = words.last, last.upperBound == letter {
-        words[words.count - 1] = last.lowerBound..<letter + 1
-      } else {
-        words.append(letter..<letter + 1)
-      }
-    }
-    let meant = words.filter { word in 2 * word.count { own.contains($0) } > word.count }
-    guard let first = meant.first, let last = meant.last else { return nil }
-    return TextEdit(field.deletion(of: first.lowerBound..<last.upperBound), with: "")
   }
 
   // MARK: A line through a line of text

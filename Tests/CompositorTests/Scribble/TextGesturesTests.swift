@@ -155,6 +155,27 @@ extension InputOnScreen {
       try page.fields.done()
     }
 
+    @Test(arguments: ["entry", "view"])
+    func `S52 a line a little into the next word deletes one, over half of a word it types nothing`(
+      name: String
+    ) throws {
+      let page = try Page(name)
+      let (beta, gamma) = (page.words[1], page.words[2])
+      let before = page.screen.screenshot()
+      let y = beta.center.y
+      page.draw(
+        page.line(
+          Point(beta.minX + 0.3 * beta.width, y), Point(beta.maxX - 0.3 * beta.width, y)))
+      // After the pause for which writing waits.
+      pause(2)
+      #expect(page.fields.said(name) == Self.text)
+      try Page.leave(page.fields)
+      #expect(page.screen.screenshot().difference(from: before).count < 60)
+      page.draw(page.line(Point(beta.minX - 1, y), Point(gamma.minX + 5, y)))
+      try page.expectEdit("alpha gamma")
+      try page.fields.done()
+    }
+
     @Test func `S52 a scratch or a rest over a spin button's number changes and selects nothing`()
       throws
     {
