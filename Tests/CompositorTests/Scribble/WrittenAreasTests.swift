@@ -419,14 +419,14 @@ extension InputOnScreen {
       pause(1.5)
       #expect(try tree.content(field) == "")
       // Letters that begin on the paper, close to the panel, and go on in the field.
-      let paper = PixelBox(covering: Rect(x: edge - 14, y: top - 12, width: 14, height: 48))
+      let paper = PixelBox(covering: Rect(x: edge - 16, y: top - 12, width: 16, height: 48))
       let before = try screen.waitUntilStill().cropped(to: paper)
-      let word = try RecordedWriting.word("coffee").strokes(
-        in: Rect(x: edge - 9, y: top, width: 200, height: 24))
-      #expect(word[0][0].x < edge)
+      let word = try RecordedWriting.word("world").strokes(
+        in: Rect(x: edge - 16, y: top, width: 200, height: 24))
+      #expect(word[0].allSatisfy { $0.x < edge } && word[1][0].x > edge)
       ScribbleTests.writeQuickly(word, with: pen)
       pen.proximityOut()
-      try Self.wait { try tree.content(field) == "coffee" }
+      try Self.wait { try tree.content(field) == "world" }
       let after = try screen.waitUntilStill().cropped(to: paper)
       #expect(after.difference(from: before).count == 0)
       let left = await Kept.info(fixture.path)?.strokes
