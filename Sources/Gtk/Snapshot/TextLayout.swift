@@ -45,13 +45,6 @@ public final class TextLayout {
     return (Double(width), Double(height))
   }
 
-  /// The width of the longest part that no line may break, as a word, in points.
-  public var leastWidth: Double {
-    pango_layout_set_width(layout.object.opaque, 0)
-    defer { pango_layout_set_width(layout.object.opaque, -1) }
-    return size.width
-  }
-
   /// The caret at each text position, from the layout's corner, in points; without width.
   public var carets: [Rect] {
     var carets: [Rect] = []

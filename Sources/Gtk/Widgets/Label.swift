@@ -86,6 +86,14 @@ extension Label {
     nonmutating set { gtk_label_set_max_width_chars(cast(), CInt(newValue)) }
   }
 
+  /// Whether words that are longer than a line wrap, too.
+  public var breaksWords: Bool {
+    get { gtk_label_get_wrap_mode(cast()) == PANGO_WRAP_WORD_CHAR }
+    nonmutating set {
+      gtk_label_set_wrap_mode(cast(), newValue ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
+    }
+  }
+
   /// Whether each of several lines stands in the middle.
   public var centersLines: Bool {
     get { gtk_label_get_justify(cast()) == GTK_JUSTIFY_CENTER }

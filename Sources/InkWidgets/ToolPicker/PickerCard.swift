@@ -90,6 +90,10 @@ final class PickerCard: WidgetPainter {
   }
 
   private func addLayer() {
+    layerName.ellipsis = .end
+    // In little room it is as narrow as a finger's target.
+    layerName.wraps = true
+    layerName.breaksWords = true
     layerName.lineLimit = 2
     layerName.centersLines = true
     layerName.addClass("layer-name")
@@ -100,25 +104,8 @@ final class PickerCard: WidgetPainter {
   ///
   /// - Parameter help: What a screen reader calls the button, and its tooltip.
   func setLayer(_ name: String, help: String) {
-    if layerName.text != name {
-      layerName.text = name
-      fitLayerName()
-    }
+    if layerName.text != name { layerName.text = name }
     setName(.layer, help)
-  }
-
-  /// Shows the name of the layer in two lines where each of its words has room in one, else in one without its middle.
-  ///
-  /// No word is broken, and the end of a name tells “Layer 1” from “Layer 2”.
-  private func fitLayerName() {
-    guard let frame = layout[.layer] else { return }
-    let padding = PickerStyle.layerPadding
-    let beside = Double(2 * (layout.form == .compact ? padding.compact : padding.other))
-    // In little room it is as narrow as a finger's target.
-    let room = frame.maxX.rounded() - frame.minX.rounded() - beside
-    let hasRoom = TextLayout(layerName.text, on: layerName).leastWidth <= room
-    layerName.wraps = hasRoom
-    layerName.ellipsis = hasRoom ? .end : .middle
   }
 
   private func finish(
@@ -277,7 +264,6 @@ final class PickerCard: WidgetPainter {
       (part.art as? GripArt)?.shown.isUpright = layout.tips == .top || layout.tips == .bottom
       if layout.form == .compact { (part.art as? GripArt)?.shown.isUpright = false }
     }
-    fitLayerName()
   }
 
   func resized(width: Int, height: Int) {

@@ -4,9 +4,6 @@ import Gtk
 enum PickerStyle {
   private static var isInstalled = false
 
-  /// Points free at either side of the name of the layer, in compact tools and in others.
-  static let layerPadding = (compact: 6, other: 3)
-
   private static let css = """
     .tool-picker {
       background-color: mix(@theme_bg_color, @theme_base_color, 0.75);
@@ -40,8 +37,8 @@ enum PickerStyle {
     button.picker-item:checked { background: none; }
     button.picker-item:checked:hover { background-color: alpha(@theme_fg_color, 0.06); }
     button.picker-item:focus-visible { box-shadow: inset 0 0 0 2px mix(@theme_selected_bg_color, @theme_fg_color, 0.45); }
-    button.picker-item > .layer-name { font-size: smaller; padding: 0 \(layerPadding.other)px; }
-    .tool-picker.compact button.picker-item > .layer-name { padding: 0 \(layerPadding.compact)px; }
+    button.picker-item > .layer-name { font-size: smaller; padding: 0 3px; }
+    .tool-picker.compact button.picker-item > .layer-name { padding: 0 6px; }
     button.picker-item:backdrop > .layer-name { color: @theme_fg_color; transition: none; }
     .tool-picker.folded button.picker-item { border-radius: 30px; }
     .tool-picker.high-contrast button.picker-item:checked { box-shadow: inset 0 0 0 2px @theme_fg_color; }

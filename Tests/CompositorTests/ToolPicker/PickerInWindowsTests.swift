@@ -40,28 +40,6 @@ extension InputOnScreen {
       try fixture.done()
     }
 
-    @Test func `in large text no word of the layer's name is broken in a narrow window`() throws {
-      let fixture = try AppFixture.withTools(size: PixelSize(width: 400, height: 760)) {
-        try App.writeSettings(
-          ["text-scaling-factor": "1.5"], of: "org/gnome/desktop/interface", for: $0)
-      }
-      try fixture.waitForPicker()
-      // Between two lines of such letters are rows without ink.
-      try nameTheLayer(String(repeating: "m", count: 12), on: fixture)
-      let frame = fixture.pickerFrame()
-      let cell = try #require(fixture.layout()[.layer])
-      let part = Rect(
-        x: frame.minX + cell.minX + 8, y: frame.minY + cell.minY, width: cell.width - 16,
-        height: cell.height)
-      let picture = fixture.screen.screenshot(of: PixelBox(covering: part))
-      let inked = (0..<picture.height).map { y in
-        (0..<picture.width).contains { picture[$0, y].luma < 0.5 }
-      }
-      let lines = zip([false] + inked, inked).filter { !$0 && $1 }.count
-      #expect(lines == 1)
-      try fixture.done()
-    }
-
     /// Adds a layer of this name.
     private func nameTheLayer(_ name: String, on fixture: AppFixture) throws {
       let keys = fixture.screen.keyboard
