@@ -26,9 +26,8 @@ package struct LineReader: Sendable {
     else {
       let candidates = try readInk(
         strokes, line: line, context: context, limit: limit, settings: settings, check: check)
-      let whole = try readingAddresses(
+      return try readingParts(
         in: candidates, strokes, line: line, context: context, limit: limit, check: check)
-      return DigitGroups.spaced(whole, strokes, in: context)
     }
     var behind = context
     behind.textBefore += "-"
@@ -86,10 +85,24 @@ package struct LineReader: Sendable {
       OtherText(
         text: String(r.classes.map { pack.model.symbols[$0 - 1].character }), score: scores[r])
     }
-    let read = try readingAddresses(
+    let read = try readingParts(
       in: [candidate(best, of: ink, strokes, score: scores[best])], strokes, line: line,
       context: context, limit: 1, check: check)
-    return (DigitGroups.spaced(read, strokes, in: context)[0], others)
+    return (read[0], others)
+  }
+
+  /// Readings of a line with its addresses and numbers, as their own rules have them.
+  private func readingParts(
+    in candidates: [Candidate], _ strokes: [WrittenStroke], line: [Int],
+    context: RecognitionContext, limit: Int, check: () throws(HandwritingError) -> Void
+  ) throws(HandwritingError) -> [Candidate] {
+    let whole = try readingAddresses(
+      in: candidates, strokes, line: line, context: context, limit: limit, check: check)
+    // The gaps tell where a number begins, and beside a minus they are others than beside a digit.
+    let spaced = DigitGroups.spaced(whole, strokes, in: context)
+    let signed = try readingMinuses(
+      in: spaced, strokes, line: line, context: context, limit: limit, check: check)
+    return signed == spaced ? spaced : DigitGroups.spaced(signed, strokes, in: context)
   }
 
   /// The shares of readings in the likelihood of all.

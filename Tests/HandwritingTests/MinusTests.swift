@@ -136,4 +136,61 @@ struct MinusTests {
     let whole = RecognitionContext(.number, alphabet: Set("0123456789"))
     #expect(try await !recognizer.recognize(ink, context: whole).text.contains("-"))
   }
+
+  /// Dashes as people write them who leave little room before the first digit.
+  private func close(_ text: String, by writer: Int) throws -> [WrittenStroke] {
+    let digits = try RecordedWriting.number(text, by: writer).strokes
+    return ([dash(before: digits, width: 0.4, level: 0.5, gap: 0.2)] + digits)
+      .map { WrittenStroke($0) }
+  }
+
+  @Test func `S38 in a text, too, a dash close before a number is its minus`() async throws {
+    let recognizer = HandwritingRecognizer(pack: try Packs.english.get())
+    let reader = LineReader(pack: try Packs.english.get())
+    var (plain, whole, onPages) = (0, 0, 0)
+    for writer in [1, 2, 3, 5, 10, 11, 12, 13] {
+      for text in ["10", "101", "100"] {
+        guard let digits = try? RecordedWriting.number(text, by: writer).strokes else { continue }
+        let number = digits.map { WrittenStroke($0) }
+        let read = try await recognizer.recognize(number, context: .init(.line)).text
+        #expect(!read.contains("-"), "\(text) by \(writer)")
+        guard read == text else { continue }
+        plain += 1
+        let ink = try close(text, by: writer)
+        if try await recognizer.recognize(ink, context: .init(.line)).text == "-" + text {
+          whole += 1
+        }
+        let page = try reader.readWithOthers(
+          ink, line: Array(ink.indices), context: RecognitionContext(.line))
+        if page?.best.text == "-" + text { onPages += 1 }
+      }
+    }
+    // Nine in ten of those that are read without it.
+    #expect(plain > 10)
+    #expect(whole * 10 >= plain * 9, "\(whole) of \(plain)")
+    #expect(onPages * 10 >= plain * 9, "\(onPages) of \(plain)")
+  }
+
+  @Test func `a minus in a text has its own stroke, and stands where a sign may`() async throws {
+    let digits = try #require(DrawnLetters().draw("340"))
+    let ink = ([dash(before: digits, gap: 0.2)] + digits).map { WrittenStroke($0) }
+    let recognizer = HandwritingRecognizer(pack: try Packs.english.get())
+    let best = try #require(
+      try await recognizer.recognize(ink, context: .init(.line)).candidates.first)
+    #expect(best.text == "-340")
+    #expect(best.characters.first?.ink == [StrokeRange(stroke: 0, points: 0..<9)])
+    #expect(Set(best.characters.dropFirst().flatMap(\.ink).map(\.stroke)) == Set(1..<ink.count))
+    // Where a field takes none there is none.
+    let whole = RecognitionContext(.line, alphabet: Set("0123456789 "))
+    #expect(try await !recognizer.recognize(ink, context: whole).text.contains("-"))
+  }
+
+  @Test func `what people wrote as letters and words gets no minus in a text`() async throws {
+    let recognizer = HandwritingRecognizer(pack: try Packs.english.get())
+    for word in try RecordedWriting.words() where !word.text.contains("-") {
+      let ink = word.strokes.map { WrittenStroke($0) }
+      let text = try await recognizer.recognize(ink, context: .init(.line)).text
+      #expect(!text.hasPrefix("-"), "\(word.text) by \(word.writer)")
+    }
+  }
 }
