@@ -60,6 +60,36 @@ struct FeatureTests {
     #expect(LineSegmenter.lines(of: strokes, single: false, lineHeight: nil) == [Array(0..<30)])
   }
 
+  /// A short word in quotes: letters that are rings, and upright quotes above them at both ends.
+  private func quoted(letters: Int, quotes: Int, at corner: Point, gap: Double) -> [WrittenStroke] {
+    func mark(_ x: Double) -> WrittenStroke {
+      WrittenStroke((0...3).map { corner + Vector(x, Double($0) * 3) })
+    }
+    let rings = (0..<letters).map { k in
+      WrittenStroke(
+        (0...16).map {
+          let turn = Vector(angle: Double($0) * .pi / 8) * 11
+          return corner + Vector(30 + 26 * Double(k), 20 + gap) + turn
+        })
+    }
+    let end = 30 + 26 * Double(letters)
+    return (0..<quotes).map { mark(5 * Double($0)) } + rings
+      + (0..<quotes).map { mark(end + 5 * Double($0)) }
+  }
+
+  @Test(arguments: [1, 2, 3, 4], [1, 2])
+  func `the quotes above a low word stand in its line`(letters: Int, quotes: Int) {
+    for gap in [0.0, 3, 6] {
+      let word = quoted(letters: letters, quotes: quotes, at: Point(0, 0), gap: gap)
+      let lines = LineSegmenter.lines(of: word, single: false, lineHeight: nil)
+      #expect(lines == [Array(word.indices)], "\(gap) above")
+      // Words below each other are lines of their own.
+      let other = quoted(letters: letters, quotes: quotes, at: Point(4, 70), gap: gap)
+      let two = LineSegmenter.lines(of: word + other, single: false, lineHeight: nil)
+      #expect(two == [Array(word.indices), Array(word.count..<2 * word.count)])
+    }
+  }
+
   @Test func `long ink is cut and nothing of it is lost`() {
     let strokes = (0..<3000).map { k in
       WrittenStroke((0...10).map { Point(Double(k) * 30 + Double($0), Double($0 % 3) * 10) })
