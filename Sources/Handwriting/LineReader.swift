@@ -91,7 +91,7 @@ package struct LineReader: Sendable {
     return (read[0], others)
   }
 
-  /// Readings of a line with its addresses and numbers, as their own rules have them.
+  /// Readings of a line with its addresses and numbers, and the spaces of these and of quotes, as their own rules have them.
   private func readingParts(
     in candidates: [Candidate], _ strokes: [WrittenStroke], line: [Int],
     context: RecognitionContext, limit: Int, check: () throws(HandwritingError) -> Void
@@ -99,7 +99,7 @@ package struct LineReader: Sendable {
     let whole = try readingAddresses(
       in: candidates, strokes, line: line, context: context, limit: limit, check: check)
     // The gaps tell where a number begins, and beside a minus they are others than beside a digit.
-    let spaced = DigitGroups.spaced(whole, strokes, in: context)
+    let spaced = DigitGroups.spaced(QuoteGaps.closed(whole, in: context), strokes, in: context)
     let signed = try readingMinuses(
       in: spaced, strokes, line: line, context: context, limit: limit, check: check)
     return signed == spaced ? spaced : DigitGroups.spaced(signed, strokes, in: context)
