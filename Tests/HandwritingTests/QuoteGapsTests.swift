@@ -40,6 +40,12 @@ struct QuoteGapsTests {
     #expect(closed("no \" he said", in: .init(.line, textBefore: "\"oh\n")) == "no \"he said")
   }
 
+  @Test func `a bracket or a mark beside a quote says which it is, though the other is not read`() {
+    #expect(closed("(ok \")") == "(ok\")")
+    #expect(closed("(\" ok)", in: .init(.line, textBefore: "\"a ")) == "(\"ok)")
+    #expect(closed("no \".") == "no\".")
+  }
+
   @Test func `quotes that mean inches, texts without quotes and addresses stay`() {
     for text in ["6 \" = 15 cm", "a 5\" pipe and a 6\" one", "it's 'no' good", "\"", ""] {
       #expect(closed(text) == text)

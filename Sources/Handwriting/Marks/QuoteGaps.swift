@@ -38,7 +38,14 @@ enum QuoteGaps {
         let after = i + 1 < all.count ? all[i + 1].character : " "
         let begins = before.isWhitespace || openers.contains(before)
         let ends = after.isWhitespace || closers.contains(after)
-        isOpen = begins == ends ? !isOpen : begins
+        if begins != ends {
+          isOpen = begins
+        } else if openers.contains(before) != closers.contains(after) {
+          // A space on its other side is what the network read within the quotes.
+          isOpen = openers.contains(before)
+        } else {
+          isOpen.toggle()
+        }
         while !isOpen, characters.last?.character.isWhitespace == true, characters.count > 1 {
           characters.removeLast()
         }
