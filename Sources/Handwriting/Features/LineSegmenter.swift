@@ -8,9 +8,6 @@ package struct LineSegmenter {
   /// More strokes than this in one part are cut too.
   static let mostStrokes = 600
 
-  /// Strokes that are taken for quotes at most: two pairs of double ones.
-  private static let mostQuotes = 8
-
   private struct Box {
     var minX: Double
     var minY: Double
@@ -90,23 +87,10 @@ package struct LineSegmenter {
     let heights = boxes.map(\.height).sorted()
     let tallest = heights[heights.count * 9 / 10]
     let solid = boxes.filter { $0.height > 0.25 * tallest }
+      .map { (width: $0.width, height: $0.height) }
       .sorted { $0.height < $1.height }
-    let heightsOfSolid = solid.map(\.height)
-    let letters = heightsOfSolid.dropFirst(quotes(among: solid))
-    return letters.isEmpty ? 0 : letters[letters.startIndex + letters.count / 2]
-  }
-
-  /// How many of some strokes, the lowest first, are quotes: upright, few, and less than half as high as the letters.
-  ///
-  /// A short word in quotes has more of them than of letters, and would be a line below its own quotes.
-  private static func quotes(among solid: [Box]) -> Int {
-    let upright = solid.prefix(mostQuotes).prefix { $0.width <= $0.height }.count
-    guard upright > 0 else { return 0 }
-    return (1...upright).last { k in
-      guard k < solid.count else { return false }
-      let mark = solid[k - 1].height
-      return solid[k].height > 1.5 * mark && solid[(k + solid.count) / 2].height > 2 * mark
-    } ?? 0
+    let letters = solid.dropFirst(QuoteMarks.count(among: solid)).map(\.height)
+    return letters.isEmpty ? 0 : letters[letters.count / 2]
   }
 
   /// The first index whose element meets a condition that all after it meet too; the end where none does.
