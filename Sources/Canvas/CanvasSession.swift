@@ -352,8 +352,9 @@ public final class CanvasSession {
   ///
   /// For ink that turns out to be none of the drawing's; redo brings it back.
   public func takeBackStrokes(_ count: Int) -> CanvasUpdate? {
-    guard !isBusy, !isReadOnly, !isTryingPicture, !isWaitingForHistory, count > 0,
-      count <= history.position
+    // What is in progress would become a step first.
+    guard !isBusy, !isReadOnly, !isTryingPicture, !isWaitingForHistory,
+      provisional.contacts.isEmpty, textEditing == nil, count > 0, count <= history.position
     else { return nil }
     let last = history.steps[..<history.position].suffix(count)
     guard last.allSatisfy({ $0.label == .draw && history.edit($0.number) != nil }) else {

@@ -79,12 +79,16 @@ final class FieldInk: WidgetPainter {
     move([sample], isTap: isTap)
   }
 
-  /// A stroke that was drawn elsewhere before, whole.
-  func add(_ samples: [StylusSample], _ tool: StylusTool) {
-    guard let first = samples.first else { return }
-    begin(first, tool, isTap: false)
-    move(Array(samples.dropFirst()), isTap: false)
-    lift()
+  /// Adds strokes that were drawn elsewhere before the one under the pen.
+  func insert(_ earlier: [[StylusSample]]) {
+    guard isDrawing, let drawing = strokes.last?.wet else { return }
+    for samples in earlier {
+      var wet = WetStroke(tool: drawing.tool, ink: drawing.ink, seed: 1)
+      wet.move(samples, tip: nil)
+      strokes.insert(InkStroke(wet: wet), at: strokes.count - 1)
+      paintNew(strokes.count - 2)
+    }
+    cover?.queueDraw()
   }
 
   /// - Parameter isTap: Whether the stroke is no more than a tap by now.

@@ -207,7 +207,7 @@ extension ScribbleController {
     let tool = StylusTool(deviceTool)
     undecided = nil
     beginsBeside = false
-    var before = StrokesBeside.none
+    strokesBeside = .none
     let onHandle = pressOnHandle(event, at: position)
     if continues(at: position) {
       if takesTap(at: position) { undecided = KeptEvent(event) }
@@ -217,7 +217,7 @@ extension ScribbleController {
       let isForArea = onHandle == nil && isTapForArea(at: position, beside: field)
       if !isWritten(field) { finish(takesFocus: field == nil) }
       guard let field else { return false }
-      if target != nil { before = strokesBeside(field, at: position) }
+      strokesBeside = target?.drawn ?? .none
       if !isWritten(field) {
         // What waits for a pause waits for this field's, too.
         Self.latest = self
@@ -249,17 +249,17 @@ extension ScribbleController {
       writing.session.settings = Self.settings()
       writing.session.favored = Self.favored
       writing.formerFocus = focusedWidget
-      // A program that is told of them may have closed the window.
-      if case .word(let strokes, let widget) = before, adopt(strokes, of: widget, tool) {
-        undecided = nil
-      }
     }
     writing.session.begin(at: position)
     readWords(writing)
     Self.updateWatching()
     // In the same frame as the contact's dot, though it may turn out to be a tap; of one beside it the field sees nothing.
     if !beginsBeside { writing.press(holding: { heldFrame(of: writing.field) }) }
-    showInk(of: writing).begin(
+    if writing.ink == nil {
+      let field = writing.field
+      writing.ink = FieldInk(on: native, over: field.frame(in: native), color: field.color)
+    }
+    writing.ink?.begin(
       event.sample(at: position), tool, isTap: !writing.session.isWriting)
     after(writing.session.settings.restTime, writing) { $0.rest($1) }
     // A pen may come down without having hovered there.
@@ -314,6 +314,8 @@ extension ScribbleController {
     writing.ink?.move(samples, isTap: !writing.session.isWriting)
     if takesFlick(event, writing) { return true }
     if writing.session.isWriting, handlePress == nil {
+      adoptStrokesBeside(writing)
+      guard self.writing === writing else { return true }
       if beginsBeside { removeHandles(below: writing) }
       beginsBeside = false
       begin(writing)

@@ -61,6 +61,7 @@ extension ScribbleController {
     case .ink: begin(writing)
     // To and fro where there is no text, and no ink that it could be over.
     case .withdrawn:
+      if writing.session.ink.isEmpty { writing.adopted = nil }
       if isAlone, let element = writing.field as? ElementField, !element.isFocused {
         crossedOut = element
       }
@@ -210,6 +211,7 @@ extension ScribbleController {
 
   /// - Parameter takesFocus: Whether that gives the field the focus, unless somebody has gone on to another one.
   func apply(_ edit: TextEdit, _ writing: Writing, takesFocus: Bool = true) {
+    writing.adopted = nil
     writing.closeGap()
     writing.field.apply(edit, takesFocus: takesFocus && !hasLeft(writing))
     let text = writing.field.text(in: native, .none)
@@ -259,7 +261,8 @@ extension ScribbleController {
       apply(edit, writing, takesFocus: takesFocus)
       if takesFocus, !hasLeft(writing) { writing.field.showCaret() }
     case .again: return read(writing, takesFocus: takesFocus)
-    case .nothing, .void: break
+    case .nothing: writing.restoreAdopted()
+    case .void: break
     }
     if takesFocus {
       giveFocus(writing)

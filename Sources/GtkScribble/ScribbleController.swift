@@ -27,6 +27,8 @@ import Scribble
 ///    in next.
 /// 7. A stroke that begins beside a field of one line (``TextFields/lineField(beside:in:)``) is that field's where it is more
 ///    than a tap. Until then nothing of the field changes; a tap, however long, is GTK's.
+/// 8. Strokes that were drawn beside a field, and with which a stroke in it goes on, are ink of the field once that is more than
+///    a tap (``StrokesBeside``). Where nothing is read they are back where they were drawn.
 public final class ScribbleController {
   /// How far outside a field a further stroke may begin, in points, once something is written in it.
   static let reach = 28.0
@@ -65,6 +67,8 @@ public final class ScribbleController {
   var contact: OpaquePointer?
   /// Its stroke began on a handle, and may yet drag that.
   var handlePress: HandlePress?
+  /// What was drawn beside the field, with which its stroke goes on; none once it is more than a tap.
+  var strokesBeside = StrokesBeside.none
   /// Whether it drags a handle.
   var dragsHandle = false
   /// Its stroke was a flick, which scrolls.

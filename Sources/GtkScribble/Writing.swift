@@ -43,6 +43,8 @@ final class Writing {
   var hasNewText = false
   /// Shows what is selected where the field does not yet; `nil` where it does.
   private var selectionMark: SelectionMark?
+  /// Whose strokes are the start of what is written, until that is text.
+  var adopted: ScribbleInteraction?
   /// The gap that is open between two words.
   var gap: TextGap?
 
@@ -56,8 +58,16 @@ final class Writing {
     isReading = false
   }
 
+  /// Nothing comes of the ink: strokes that were drawn elsewhere are there again.
+  func restoreAdopted() {
+    guard let adopted else { return }
+    self.adopted = nil
+    adopted.delegate?.interactionRestoresStrokes(adopted)
+  }
+
   /// Removes the ink without a reading.
   func drop() {
+    restoreAdopted()
     stopReading()
     wordsTask?.cancel()
     session.cancel()

@@ -232,8 +232,10 @@ public struct ScribbleSession: Sendable {
   /// Words that were chosen before where they were read as others; readings know them.
   public var favored: [String] = []
 
-  public init(_ settings: Settings = .init()) {
+  /// - Parameter ink: Strokes that wait, each of them with a point at least.
+  public init(_ settings: Settings = .init(), waiting ink: [[Point]] = []) {
     self.settings = settings
+    self.ink = ink
   }
 
   /// Whether there is ink that was not read yet, or a gesture that has not acted.
@@ -260,13 +262,11 @@ public struct ScribbleSession: Sendable {
     ink.append([point])
   }
 
-  /// A stroke that was drawn elsewhere is the start of the word that the next one goes on with.
-  ///
-  /// - Parameter stroke: Its points; not empty.
-  public mutating func adopt(_ stroke: [Point]) {
-    begin(at: stroke[0])
-    move(to: Array(stroke.dropFirst()))
-    isDown = false
+  /// Strokes that were drawn elsewhere are the start of the word that the stroke under the pen goes on with.
+  public mutating func adopt(_ strokes: [[Point]]) {
+    guard isDown, selecting == nil else { return }
+    ink.insert(contentsOf: strokes.filter { !$0.isEmpty }, at: ink.count - 1)
+    continues = true
   }
 
   /// The pen moves on, point by point.

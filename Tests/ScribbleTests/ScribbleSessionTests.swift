@@ -456,4 +456,24 @@ final class Hand {
     hand.read(as: "new")
     #expect(hand.field.text == "one new\ntwo")
   }
+
+  @Test func `S38 strokes that were drawn before are read with the one that goes on with them`() {
+    let before = [[Point(0, 0), Point(8, 12)], [], [Point(14, 0), Point(20, 12)]]
+    var session = ScribbleSession()
+    // Where no pen is down they are nobody's.
+    session.adopt(before)
+    #expect(session.ink.isEmpty)
+    session.begin(at: Point(30, 0))
+    session.move(to: [Point(31, 1)])
+    // By itself it might be a tap.
+    session.adopt(before)
+    let outcome = session.end(at: 100, in: .row(""))
+    #expect(outcome == .ink)
+    #expect(session.ink.map(\.count) == [2, 2, 2] && session.ink[0][0] == Point(0, 0))
+    let reading = session.reading(of: .row(""), at: 101)
+    #expect(reading?.strokes.count == 3)
+    let waiting = ScribbleSession(waiting: [before[0]])
+    #expect(waiting.continuation(at: Point(20, 6)) != .none)
+    #expect(waiting.continuation(at: Point(200, 6)) == .none)
+  }
 }

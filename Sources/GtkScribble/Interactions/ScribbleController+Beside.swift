@@ -4,6 +4,8 @@ import InkModel
 import Scribble
 
 /// Strokes that were drawn beside a field a moment ago, with which a stroke in the field goes on.
+///
+/// They stay where they are until that stroke is more than a tap, and come back where nothing is read.
 enum StrokesBeside {
   case none
   /// They are of a drawing: the field takes nothing.
@@ -27,7 +29,7 @@ extension ScribbleController {
   private static let mostStrokesBeside = 5
 
   /// What was drawn beside a field, where a stroke that begins at a position in it goes on with that.
-  func strokesBeside(_ field: any TextField, at position: Point) -> StrokesBeside {
+  func strokesDrawn(beside field: any TextField, at position: Point) -> StrokesBeside {
     guard !isWritten(field), let box = Widget(field.outermost).frame(in: Widget(native)) else {
       return .none
     }
@@ -50,9 +52,8 @@ extension ScribbleController {
   }
 
   private func goesOn(at position: Point, with strokes: [[StylusSample]]) -> Bool {
-    var session = ScribbleSession(Self.settings())
-    for stroke in strokes { session.adopt(stroke.map(\.position)) }
-    return session.continuation(at: position) != .none
+    let ink = strokes.map { $0.map(\.position) }
+    return ScribbleSession(Self.settings(), waiting: ink).continuation(at: position) != .none
   }
 
   private func kind(
@@ -64,28 +65,15 @@ extension ScribbleController {
     return isWord ? .word(strokes, interaction) : .drawing
   }
 
-  /// Has a writing begin with the strokes of its word that were drawn beside its field; whether they are its now.
-  ///
-  /// - Parameter tool: That of the stroke which goes on with them.
-  func adopt(_ strokes: [[StylusSample]], of interaction: ScribbleInteraction, _ tool: StylusTool)
-    -> Bool
-  {
-    guard let writing,
-      interaction.delegate?.interactionGivesUpStrokes(interaction) == true
-    else { return false }
-    for stroke in strokes {
-      writing.session.adopt(stroke.map(\.position))
-      showInk(of: writing).add(stroke, tool)
-    }
-    return true
-  }
-
-  /// What shows a writing's ink, made where there is nothing yet.
-  func showInk(of writing: Writing) -> FieldInk {
-    if let ink = writing.ink { return ink }
-    let field = writing.field
-    let ink = FieldInk(on: native, over: field.frame(in: native), color: field.color)
-    writing.ink = ink
-    return ink
+  /// The stroke under the pen is more than a tap: what was drawn beside its field becomes the start of its word.
+  func adoptStrokesBeside(_ writing: Writing) {
+    guard case .word(let strokes, let interaction) = strokesBeside else { return }
+    strokesBeside = .none
+    guard interaction.delegate?.interactionGivesUpStrokes(interaction) == true else { return }
+    writing.adopted = interaction
+    // A program that is told may have closed the window.
+    guard self.writing === writing, writing.field.isOpen else { return writing.restoreAdopted() }
+    writing.session.adopt(strokes.map { $0.map(\.position) })
+    writing.ink?.insert(strokes)
   }
 }

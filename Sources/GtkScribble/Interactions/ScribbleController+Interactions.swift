@@ -6,9 +6,11 @@ import Scribble
 
 // What programs decide of writing, and what they are told.
 extension ScribbleController {
-  /// What a press at a position begins to write in, and whether that lies beside it; `nil` where nothing takes handwriting,
-  /// or the program refuses it.
-  func target(at position: Point) -> (field: any TextField, isBeside: Bool)? {
+  /// What a press at a position begins to write in, whether that lies beside it, and what was drawn there; `nil` where
+  /// nothing takes handwriting, the program refuses it, or somebody draws beside it.
+  func target(
+    at position: Point
+  ) -> (field: any TextField, isBeside: Bool, drawn: StrokesBeside)? {
     var isBeside = false
     var target = TextFields.field(at: position, in: native) ?? areaField(at: position)
     if target == nil {
@@ -16,11 +18,12 @@ extension ScribbleController {
       isBeside = true
     }
     guard let field = target else { return nil }
-    if let writing, writing.isStill, isWritten(field) { return (field, isBeside) }
+    if let writing, writing.isStill, isWritten(field) { return (field, isBeside, .none) }
     // The program, which is asked, may have closed it.
     guard mayBegin(at: position, in: field), field.isOpen else { return nil }
-    if case .drawing = strokesBeside(field, at: position) { return nil }
-    return (field, isBeside)
+    let drawn = strokesDrawn(beside: field, at: position)
+    if case .drawing = drawn { return nil }
+    return (field, isBeside, drawn)
   }
 
   /// The element of an area that a press at a position writes in, or the field that was written in last, where it goes on

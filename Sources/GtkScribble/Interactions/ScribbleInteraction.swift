@@ -78,12 +78,13 @@ public final class ScribbleInteraction {
       let origin = widget.point(Point.zero, in: native)
     else { return [] }
     let offset = origin - Point.zero
-    return strokes.map { stroke in
-      stroke.map {
+    return strokes.compactMap { stroke in
+      let moved = stroke.filter(\.position.isFinite).map {
         var sample = $0
         sample.position = $0.position + offset
         return sample
       }
+      return moved.isEmpty ? nil : moved
     }
   }
 
@@ -131,6 +132,9 @@ public protocol ScribbleInteractionDelegate: AnyObject {
   /// - Returns: False, which is the default, where that cannot be done: the field gets what begins in it alone.
   func interactionGivesUpStrokes(_ interaction: ScribbleInteraction) -> Bool
 
+  /// Shows the strokes again that were given up last, where that can be done: nothing was read. Does nothing by default.
+  func interactionRestoresStrokes(_ interaction: ScribbleInteraction)
+
   /// Whether the field gets its text and the keyboard focus only at a pause; false by default.
   ///
   /// For fields that move or change when they have the focus. Otherwise a word may be inserted, and the field have the
@@ -157,6 +161,7 @@ extension ScribbleInteractionDelegate {
     []
   }
   public func interactionGivesUpStrokes(_ interaction: ScribbleInteraction) -> Bool { false }
+  public func interactionRestoresStrokes(_ interaction: ScribbleInteraction) {}
   public func interactionShouldDelayFocus(_ interaction: ScribbleInteraction) -> Bool { false }
   public func interactionWillBeginWriting(_ interaction: ScribbleInteraction) {}
   public func interactionDidFinishWriting(_ interaction: ScribbleInteraction) {}

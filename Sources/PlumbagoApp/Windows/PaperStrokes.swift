@@ -18,6 +18,8 @@ final class PaperStrokes: ScribbleInteractionDelegate {
   private var recent = RecentStrokes()
   /// How many steps of the history were done before the drawing.
   private var stepsBefore = 0
+  /// How many strokes were taken back last, and how many steps were done then.
+  private var givenUp: (count: Int, position: Int)?
 
   init(_ canvas: CanvasWidget) {
     self.canvas = canvas
@@ -47,6 +49,13 @@ final class PaperStrokes: ScribbleInteractionDelegate {
     else { return false }
     canvas.perform { _ in update }
     recent.forget()
+    givenUp = (count, session.history.position)
     return true
+  }
+
+  func interactionRestoresStrokes(_ interaction: ScribbleInteraction) {
+    guard let givenUp, session.history.position == givenUp.position else { return }
+    self.givenUp = nil
+    for _ in 0..<givenUp.count { canvas.perform { $0.redo() } }
   }
 }

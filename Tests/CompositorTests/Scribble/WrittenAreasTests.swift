@@ -431,6 +431,17 @@ extension InputOnScreen {
       #expect(after.difference(from: before).count == 0)
       let left = await Kept.info(fixture.path)?.strokes
       #expect(left == 7)
+      // Of a tap in the field no stroke becomes ink: what is drawn stays.
+      pause(1.2)
+      draw(Point(edge - 12, top))
+      pen.down(at: Point(text.minX + 4, text.center.y))
+      pause(0.05)
+      pen.up()
+      pen.proximityOut()
+      pause(1.5)
+      let stayed = try await fixture.kept(8).count
+      #expect(stayed == 8)
+      #expect(try tree.content(field) == "world")
       try fixture.done()
     }
   }
