@@ -128,6 +128,53 @@ import Testing
     }
   }
 
+  /// Signs, 30 high, as their strokes, the last of which is all bars or stems that are drawn in one.
+  private static let signs: [(name: String, strokes: [[(Double, Double)]])] = [
+    ("#", [[(8, 0), (6, 30)], [(18, 0), (16, 30)], [(2, 10), (24, 9), (1, 20), (23, 19)]]),
+    (
+      "€",
+      [
+        [(22, 4), (14, 0), (6, 5), (3, 15), (6, 25), (14, 30), (22, 26)],
+        [(-2, 12), (16, 12), (-1, 18), (15, 18)],
+      ]
+    ),
+    ("E", [[(18, 0), (4, 0), (4, 30), (18, 30)], [(0, 12), (16, 12), (0, 18), (15, 18)]]),
+    ("H", [[(4, 0), (4, 30)], [(20, 0), (20, 30)], [(2, 14), (22, 14), (3, 16)]]),
+    ("A", [[(2, 30), (12, 0), (22, 30)], [(3, 20), (21, 20), (3, 22)]]),
+    ("tt", [[(4, 0), (4, 30)], [(14, 0), (14, 30)], [(-1, 9), (19, 9), (0, 11)]]),
+    (
+      "f f",
+      [
+        [(12, 2), (8, 0), (5, 6), (4, 30)], [(28, 2), (24, 0), (21, 6), (20, 30)],
+        [(0, 12), (29, 12), (1, 14)],
+      ]
+    ),
+    (
+      "$",
+      [
+        [(20, 5), (14, 1), (6, 5), (8, 13), (16, 17), (19, 24), (12, 29), (4, 26)],
+        [(10, -3), (10, 33), (15, -3), (15, 33)],
+      ]
+    ),
+  ]
+
+  @Test func `S52 a sign whose bars are drawn in one stroke stays ink`() {
+    for sign in Self.signs {
+      let (last, left) = Self.outcome(of: sign.strokes.map { line($0) })
+      #expect(last == .ink && left == sign.strokes.count, "\(sign.name)")
+    }
+  }
+
+  @Test func `S52 to and fro four times over the strokes of a sign scratches them out`() {
+    for sign in Self.signs {
+      let strokes = sign.strokes.dropLast().map { line($0) }
+      let box = Rect(around: strokes.joined())
+      let scratch = zigzag(box.minX - 2, box.maxX + 2, y: box.center.y - 1, times: 4, fall: 3)
+      let (last, left) = Self.outcome(of: strokes + [scratch])
+      #expect(last == .withdrawn && left == 0, "\(sign.name)")
+    }
+  }
+
   // MARK: One letter of a text
 
   private static let page = TextGestureTests.page(TextGestureTests.text)

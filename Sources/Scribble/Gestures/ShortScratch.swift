@@ -88,17 +88,44 @@ enum ShortScratch {
   /// few strokes. Of 1208 strokes that people wrote over or behind others of the same word, none crosses these so.
   private static let fewestCrossings = 3
 
+  /// A sign whose bars may be drawn in one stroke, as those of “#”, “€”, “H” and “tt”: of how many strokes it is without them
+  /// at most, and how wide with them, in its height.
+  ///
+  /// If one of them is less, such signs vanish as they are written; if it is more, two and three legs delete no short word.
+  /// Of 100 recorded words, drawn over by 20 synthetic hands each, these keep one in 40 from two legs: “go”, “to” and “it”.
+  private static let mostStrokesOfSign = 2
+  private static let greatestWidthOfSign = 1.25
+  /// How often such bars turn at most: there and back, or as a “Z”.
+  private static let mostTurnsOfBars = 2
+  /// How wide a “Z” of two bars is at most, in its own height: what is flatter goes to and fro on one height.
+  private static let greatestFlatnessOfBars = 4.0
+  /// How many lines of a sign each leg of its bars crosses at most: the two stems of “H”, the two legs of “A”.
+  private static let mostLinesOfSign = 2
+
   /// Whether a stroke goes to and fro across ink, however few times.
   ///
   /// - Parameter ink: The strokes that it lies over for the most part.
   static func isAcross(_ ink: [[Point]], by stroke: [Point]) -> Bool {
     guard !ink.isEmpty, goesToAndFro(stroke) else { return false }
+    // What may be bars is a scratch only where no sign has so many lines.
+    let fewest =
+      mayBeBars(stroke, of: ink)
+      ? mostLinesOfSign * (ScratchOut.turns(of: stroke) + 1) + 1 : fewestCrossings
     var crossings = 0
     for other in ink {
       crossings += Self.crossings(of: stroke, with: other)
-      if crossings >= fewestCrossings { return true }
+      if crossings >= fewest { return true }
     }
     return false
+  }
+
+  /// Whether a stroke over ink may be the bars of a sign.
+  private static func mayBeBars(_ stroke: [Point], of ink: [[Point]]) -> Bool {
+    let turns = ScratchOut.turns(of: stroke)
+    guard ink.count <= mostStrokesOfSign, turns <= mostTurnsOfBars else { return false }
+    let (bars, sign) = (Rect(around: stroke), Rect(around: ink.joined()))
+    if turns > 1, bars.width >= greatestFlatnessOfBars * bars.height { return false }
+    return max(bars.width, sign.width) <= greatestWidthOfSign * sign.height
   }
 
   /// Whether a stroke has the shape of one over ink.
