@@ -77,7 +77,7 @@ extension ScribbleSession {
   private mutating func reading(
     of waiting: ArraySlice<[Point]>, _ field: FieldText, _ time: Double, isOfWords: Bool
   ) -> Reading {
-    let box = Rect(around: waiting.joined())
+    let box = Rect(around: waiting.lazy.flatMap { field.level($0) })
     let earlier = written.flatMap {
       goesOn($0, with: box, count: waiting.count, in: field, at: time) ? $0 : nil
     }
@@ -107,7 +107,7 @@ extension ScribbleSession {
       strokes: strokes, context: surroundings, earlier: before.count, number: readings,
       count: waiting.count, present: field, field: base, range: range,
       beginsLine: insertion.beginsLine, time: time, revises: earlier,
-      isMark: earlier.map { isMark(box, of: $0) } ?? false,
+      isMark: earlier.map { isMark(box, of: $0.box(in: field)) } ?? false,
       isOfWords: isOfWords)
   }
 
@@ -281,13 +281,13 @@ extension ScribbleSession {
     else { return false }
     let end = written.inserted.upperBound
     guard field.selection == end..<end, let last = field.caretIndex(of: end) else { return false }
-    let box = Rect(around: written.strokes.lazy.flatMap(\.points))
-    let caret = field.carets[last]
+    let (box, point, carets) = (written.box(in: field), field.level(point), field.leveled.carets)
+    let caret = carets[last]
     let height = max(box.height, settings.leastHeight)
     guard caret.center.y > box.minY, caret.center.y < box.maxY,
       point.y > box.minY - height * Self.lineRise, point.y < box.maxY + height * Self.lineFall
     else { return false }
-    let before = field.caretIndex(of: end - 1).map { field.carets[$0] }
+    let before = field.caretIndex(of: end - 1).map { carets[$0] }
     let isReversed = before.map { $0.minX > caret.minX } == true
     let isBehindText = isReversed ? point.x < caret.minX : point.x > caret.minX
     let distance = isReversed ? box.minX - point.x : point.x - box.maxX
@@ -301,6 +301,8 @@ extension ScribbleSession {
   private static let (lineRise, lineFall, lineGap) = (0.75, 0.2, 2.0)
 
   /// Whether ink is where it may continue that of an edit: it follows to the right, or is a late mark.
+  ///
+  /// - Parameter box: Its bounds along the lines of the field's text.
   func isNear(
     _ written: Written, with box: Rect, count: Int, in field: FieldText, at time: Double
   ) -> Bool {
@@ -309,19 +311,19 @@ extension ScribbleSession {
         || field.selection == written.inserted.upperBound..<written.inserted.upperBound,
       written.strokes.count + count <= settings.mostStrokes
     else { return false }
-    let old = written.box
+    let old = written.box(in: field)
     let height = max(old.height, 12)
     guard box.minY < old.maxY + height / 2, box.maxY > old.minY - height / 2 else { return false }
     // Not by more than a letter over what has faded: a line that rises is higher than its letters.
-    let letter = max(written.strokes.map { Rect(around: $0.points).height }.max() ?? 0, 12)
+    let heights = written.strokes.map { Rect(around: field.level($0.points)).height }
+    let letter = max(heights.max() ?? 0, 12)
     let follows =
       box.minX > old.maxX - letter * 0.3 && box.minX < old.maxX + height * settings.gap
-    return follows || isMark(box, of: written)
+    return follows || isMark(box, of: old)
   }
 
   /// Whether ink is a small stroke over that of an edit, as a late dot or bar.
-  private func isMark(_ box: Rect, of written: Written) -> Bool {
-    let old = written.box
+  private func isMark(_ box: Rect, of old: Rect) -> Bool {
     let height = max(old.height, 12)
     return box.height < height * 0.4 && box.width < height * 1.2
       && box.minX >= old.minX - height * 0.2 && box.maxX <= old.maxX + height * 0.6
@@ -332,7 +334,7 @@ extension ScribbleSession {
     _ written: Written, with box: Rect, count: Int, in field: FieldText, at time: Double
   ) -> Bool {
     guard isNear(written, with: box, count: count, in: field, at: time) else { return false }
-    let old = written.box
+    let old = written.box(in: field)
     let (low, tall) = (min(box.height, old.height), max(box.height, old.height))
     // A dash, a comma and a quote stand beside letters or at their edge.
     guard low >= tall * 0.4 else { return true }
@@ -341,6 +343,8 @@ extension ScribbleSession {
 }
 
 extension ScribbleSession.Written {
-  /// The bounds of the ink.
-  fileprivate var box: Rect { Rect(around: strokes.lazy.flatMap(\.points)) }
+  /// The bounds of the ink along the lines of a field's text.
+  fileprivate func box(in field: FieldText) -> Rect {
+    Rect(around: strokes.lazy.flatMap { field.level($0.points) })
+  }
 }

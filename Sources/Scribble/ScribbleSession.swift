@@ -416,7 +416,7 @@ public struct ScribbleSession: Sendable {
   /// gestures there (``TextGesture/overSelection(_:in:)``).
   private func gesture(at time: Double, in field: FieldText) -> TextGesture? {
     guard ink.count == 1, !isDown else { return nil }
-    let box = Rect(around: ink[0])
+    let box = Rect(around: field.level(ink[0]))
     if let written, isNear(written, with: box, count: 1, in: field, at: time) { return nil }
     let (stroke, level) = (field.level(ink[0]), field.leveled)
     if field.hasFocus, level.touches(Rect(around: stroke), field.selection) {

@@ -109,4 +109,71 @@ import Testing
     }
     #expect(session.expected(line).text == "the fox")
   }
+
+  /// A field of one line, turned about the origin, in which characters are 10 wide.
+  private static func row(_ text: String, turnedBy turn: Double) -> FieldText {
+    var field = FieldText.row(text, hasFocus: true)
+    let level = field.carets
+    field.carets = level.map { caret in
+      Rect(
+        around: [Point(caret.minX, caret.minY), Point(caret.minX, caret.maxY)].map {
+          AffineTransform.rotation(turn)($0)
+        })
+    }
+    field.turned = TurnedLines(levelFromField: .rotation(-turn), carets: level)
+    return field
+  }
+
+  /// Writes a word of two strokes along a turned line, 30 high.
+  private static func write(
+    from x: Double, to end: Double, turnedBy turn: Double, in field: FieldText, at time: Double,
+    _ session: inout ScribbleSession
+  ) {
+    let middle = (x + end) / 2
+    for (left, right) in [(x, middle - 2), (middle + 2, end)] {
+      let level = line([(left, 0), ((left + right) / 2, 30), (right, 0)])
+      let stroke = level.map { AffineTransform.rotation(turn)($0) }
+      session.begin(at: stroke[0])
+      session.move(to: Array(stroke.dropFirst()))
+      let outcome = session.end(at: time, in: field)
+      #expect(outcome == .ink)
+    }
+  }
+
+  @Test(arguments: turns)
+  func `S41 a word behind wide ink of a turned text goes on with its line`(turn: Double) throws {
+    var session = ScribbleSession()
+    let empty = Self.row("", turnedBy: turn)
+    // From 0 to 120 along the line; its text ends at 50.
+    Self.write(from: 0, to: 120, turnedBy: turn, in: empty, at: 1, &session)
+    let first = session.reading(of: empty, at: 2)
+    let reading = try #require(first)
+    _ = session.commit(reading, as: .plain("hello", of: reading.strokes), in: empty)
+    var field = Self.row("hello", turnedBy: turn)
+    field.selection = 5..<5
+    session.settled(as: field)
+    func goesOn(_ x: Double, _ y: Double) -> Bool {
+      session.goesOnWithLine(at: AffineTransform.rotation(turn)(Point(x, y)), in: field)
+    }
+    #expect(goesOn(140, 5) && goesOn(175, 5) && goesOn(70, 5))
+    // Too far, over the text, on the line below and on that above.
+    #expect(!goesOn(190, 5) && !goesOn(40, 5))
+    #expect(!goesOn(140, 45) && !goesOn(140, -40))
+  }
+
+  @Test(arguments: turns)
+  func `ink that follows a word of a turned text is read together with it`(turn: Double) throws {
+    var session = ScribbleSession()
+    let empty = Self.row("", turnedBy: turn)
+    Self.write(from: 0, to: 40, turnedBy: turn, in: empty, at: 1, &session)
+    let first = session.reading(of: empty, at: 2)
+    let reading = try #require(first)
+    _ = session.commit(reading, as: .plain("wor", of: reading.strokes), in: empty)
+    var field = Self.row("wor", turnedBy: turn)
+    field.selection = 3..<3
+    session.settled(as: field)
+    Self.write(from: 46, to: 70, turnedBy: turn, in: field, at: 2.5, &session)
+    let next = session.reading(of: field, at: 3.5)
+    #expect(next?.strokes.count == 4)
+  }
 }
