@@ -10,9 +10,9 @@ package struct LineReader: Sendable {
 
   /// Readings of the line, the likeliest first; none where the ink is empty.
   ///
-  /// Before a number a minus is what its geometry says (``MinusStroke``), and what the network reads is the rest; so are
-  /// the spaces of a phone number, and those of numbers and their signs in a text (``DigitGroups``). Addresses in a text are
-  /// read as in a field for them.
+  /// Before a number, in a text too, a minus is what its geometry says (``MinusStroke``), and what the network reads is the
+  /// rest; so are the spaces of a phone number, and those of numbers and their signs in a text (``DigitGroups``). Addresses in
+  /// a text are read as in a field for them, and spaces within its quotes go (``QuoteGaps``).
   ///
   /// - Parameters:
   ///   - line: indices of its strokes.

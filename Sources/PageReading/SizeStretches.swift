@@ -5,8 +5,8 @@ import InkModel
 /// What is written before and after says how large the letters around a stroke are. Where notes, marks or a title of another
 /// size stand apart, they must not: the strokes of one word would be taken for letters of several sizes.
 enum SizeStretches {
-  /// Strokes on either side that say how large it is written there.
-  private static let besides = 5
+  /// Strokes on either side of one, in the order written, that say how large it is written there.
+  static let strokesOnEachSide = 5
   /// The larger size is so many times the smaller one at the least.
   ///
   /// Larger: more words over notes that are a little smaller are not found.
@@ -20,8 +20,8 @@ enum SizeStretches {
     // The strokes around a change see it as well, by smaller gaps.
     let starts = shapes.indices.filter { k in
       guard let gap = gaps[k] else { return false }
-      let before = gaps[max(0, k - besides)..<k].compactMap { $0 }
-      let after = gaps[k...].prefix(besides + 1).dropFirst().compactMap { $0 }
+      let before = gaps[max(0, k - strokesOnEachSide)..<k].compactMap { $0 }
+      let after = gaps[k...].prefix(strokesOnEachSide + 1).dropFirst().compactMap { $0 }
       return before.allSatisfy { $0 < gap } && after.allSatisfy { $0 <= gap }
     }
     return zip([0] + starts, starts + [shapes.count]).map { $0..<$1 }
@@ -29,9 +29,9 @@ enum SizeStretches {
 
   /// How far a stroke is from those before it, where the size changes and it is far; else `nil`.
   private static func change(at k: Int, in shapes: [StrokeShape]) -> Double? {
-    let before = shapes[max(0, k - besides)..<k]
+    let before = shapes[max(0, k - strokesOnEachSide)..<k]
     guard let first = before.first else { return nil }
-    let sides = [before, shapes[k...].prefix(besides)]
+    let sides = [before, shapes[k...].prefix(strokesOnEachSide)]
     let bent = sides.map { LineFinder.unitOfMostInk($0) }
     // Ticks and dashes have a size, but long straight strokes are rules, which say nothing.
     let sizes = zip(sides, bent).map { $1 > 0 ? $1 : $0.map(\.unit).median() }

@@ -1,15 +1,15 @@
 /// The spaces beside straight quotes: none behind one that opens, and none before one that closes.
 ///
 /// The network tells neither from the other, and reads a space on either side of the small gap beside one. Where a quote
-/// has a gap on one side alone, that says which it is; else they open and close by turns, in each line. Before a sign
-/// of sums it is rather a mark of inches. Of 700 recorded words and lines two are read otherwise, both as they were meant.
+/// has a gap on one side alone, that says which it is; else they open and close by turns. Before a sign of sums it is rather
+/// a mark of inches. Of 700 recorded words and lines two are read otherwise, both as they were meant.
 enum QuoteGaps {
   /// What a quote that opens stands behind without a space.
   private static let openers: Set<Character> = ["(", "[", "{"]
   /// What stands without a space behind one that closes.
   private static let closers = Set(".,;:!?…)]}")
 
-  /// Readings without spaces within quotes, each text once; as they are where the context is no text.
+  /// Readings of a line without spaces within quotes, each text once; as they are where the context is no text.
   static func closed(_ candidates: [Candidate], in context: RecognitionContext) -> [Candidate] {
     guard context.kind.isProse else { return candidates }
     let line = context.textBefore.split(
@@ -32,7 +32,6 @@ enum QuoteGaps {
       {
         continue
       }
-      if c.character.isNewline { isOpen = false }
       if c.character == "\"" {
         let before = i > 0 ? all[i - 1].character : " "
         let after = i + 1 < all.count ? all[i + 1].character : " "

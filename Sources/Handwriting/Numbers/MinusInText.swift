@@ -40,7 +40,9 @@ extension LineReader {
     return Array(([best] + candidates.filter { $0.text != best.text }).prefix(max(limit, 1)))
   }
 
-  /// The numbers of a reading: digits and the marks within them, from a digit on that no word and no other number goes on to.
+  /// The numbers of a reading: digits and the marks within them.
+  ///
+  /// Before each is a space, a bracket, a quote, or a sign of sums that is no dash; or nothing.
   private static func numbers(in candidate: Candidate) -> [Range<Int>] {
     let text = candidate.characters.map(\.character)
     var numbers: [Range<Int>] = []
