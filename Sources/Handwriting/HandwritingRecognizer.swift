@@ -131,9 +131,7 @@ public actor HandwritingRecognizer {
         if l > 0 { characters += separator.map { RecognizedCharacter(character: $0, ink: []) } }
         characters += line.candidates[l == pick.line ? pick.choice : 0].characters
       }
-      return Candidate(
-        text: String(characters.map(\.character)), score: whole * pick.share, characters: characters
-      )
+      return Candidate(characters, score: whole * pick.share)
     }
   }
 }

@@ -31,15 +31,11 @@ package struct LineReader: Sendable {
     }
     var behind = context
     behind.textBefore += "-"
-    let sign = RecognizedCharacter(
-      character: "-",
-      ink: [StrokeRange(stroke: minus, points: strokes[minus].points.indices)])
+    let sign = MinusStroke.character(of: minus, in: strokes)
     return try readInk(
       strokes, line: line.filter { $0 != minus }, context: behind, limit: limit,
       settings: settings, check: check
-    ).map {
-      Candidate(text: "-" + $0.text, score: $0.score, characters: [sign] + $0.characters)
-    }
+    ).map { Candidate([sign] + $0.characters, score: $0.score) }
   }
 
   /// Readings of all of the line's ink by the network.
@@ -132,8 +128,7 @@ package struct LineReader: Sendable {
     let characters = zip(reading.classes, parts).map {
       RecognizedCharacter(character: pack.model.symbols[$0 - 1].character, ink: $1)
     }
-    return Candidate(
-      text: String(characters.map(\.character)), score: score, characters: characters)
+    return Candidate(characters, score: score)
   }
 
   /// How sure the network is of what it sees, 0…1.

@@ -73,6 +73,32 @@ public struct Candidate: Hashable, Sendable {
   }
 }
 
+extension Candidate {
+  /// A reading with the text of its characters.
+  package init(_ characters: [RecognizedCharacter], score: Double) {
+    self.init(
+      text: String(characters.map(\.character)), score: score, characters: characters)
+  }
+
+  /// Replaces some of the characters, and their text.
+  package mutating func replaceCharacters(
+    _ range: Range<Int>, with replacement: [RecognizedCharacter]
+  ) {
+    characters.replaceSubrange(range, with: replacement)
+    text = String(characters.map(\.character))
+  }
+}
+
+extension [Candidate] {
+  /// The same readings behind one that is likelier, each text once; as they are where the first has its text.
+  ///
+  /// - Parameter limit: Of how many at most; one at the least.
+  func led(by best: Candidate, limit: Int) -> [Candidate] {
+    guard best.text != first?.text else { return self }
+    return Array(([best] + filter { $0.text != best.text }).prefix(Swift.max(limit, 1)))
+  }
+}
+
 /// One written line and its readings, the likeliest first.
 public struct RecognizedLine: Hashable, Sendable {
   /// The strokes of the line, in reading order.

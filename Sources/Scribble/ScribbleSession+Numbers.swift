@@ -27,8 +27,7 @@ extension ScribbleSession {
       candidate.characters[i - 1].ink.allSatisfy({ $0.stroke < first })
     else { return candidate }
     var parted = candidate
-    parted.characters.insert(RecognizedCharacter(character: " ", ink: []), at: i)
-    parted.text = String(parted.characters.map(\.character))
+    parted.replaceCharacters(i..<i, with: [RecognizedCharacter(character: " ", ink: [])])
     return parted
   }
 

@@ -64,8 +64,7 @@ extension ScribbleSession {
     finished.strokes = Array(reading.strokes[..<first])
     finished.count = first - earlier
     var text = candidate
-    text.characters.removeSubrange((last.lowerBound - 1)...)
-    text.text = String(text.characters.map(\.character))
+    text.replaceCharacters(last.lowerBound - 1..<text.characters.count, with: [])
     return (finished, text)
   }
 
@@ -146,8 +145,7 @@ extension ScribbleSession {
     }
     guard let first else { return nil }
     var part = candidate
-    part.characters.removeSubrange(..<first)
-    part.text = String(part.characters.map(\.character))
+    part.replaceCharacters(0..<first, with: [])
     return part
   }
 

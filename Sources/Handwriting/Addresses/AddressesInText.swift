@@ -24,7 +24,6 @@ extension LineReader {
     guard context.kind.isProse, context.alphabet == nil,
       !before.isEmpty || !signs.isEmpty, var best = candidates.first
     else { return candidates }
-    let known = best.text
     for (i, run) in Self.runs(strokes, line: line, of: best).enumerated() {
       let before = i == 0 ? before : ""
       let sign = signs.first { run.contains($0.stroke) }
@@ -39,11 +38,9 @@ extension LineReader {
       guard let address = readings.first(where: { Self.isAddress(before + $0.text, kind) }) else {
         continue
       }
-      best.characters.replaceSubrange(range, with: address.characters)
-      best.text = String(best.characters.map(\.character))
+      best.replaceCharacters(range, with: address.characters)
     }
-    guard best.text != known else { return candidates }
-    return Array(([best] + candidates.filter { $0.text != best.text }).prefix(max(limit, 1)))
+    return candidates.led(by: best, limit: limit)
   }
 
   /// What an address that has no end yet has before the ink; empty where there is none.

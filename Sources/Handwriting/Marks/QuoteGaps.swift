@@ -52,7 +52,6 @@ enum QuoteGaps {
       characters.append(c)
     }
     guard characters.count < all.count else { return candidate }
-    return Candidate(
-      text: String(characters.map(\.character)), score: candidate.score, characters: characters)
+    return Candidate(characters, score: candidate.score)
   }
 }

@@ -84,8 +84,7 @@ package struct DigitGroups {
       }
       characters.append(character)
     }
-    return Candidate(
-      text: String(characters.map(\.character)), score: candidate.score, characters: characters)
+    return Candidate(characters, score: candidate.score)
   }
 
   /// The least gap that parts a character from those before it; `nil` where none does.

@@ -20,7 +20,6 @@ extension LineReader {
     guard context.kind.isProse, context.alphabet?.contains("-") != false,
       var best = candidates.first
     else { return candidates }
-    let known = best.text
     for range in Self.numbers(in: best).reversed() {
       guard let ink = Self.strokes(of: range, in: best),
         let minus = MinusStroke.index(in: strokes, line: ink)
@@ -31,13 +30,10 @@ extension LineReader {
         strokes, line: ink.filter { $0 != minus }, context: own, limit: 1, settings: nil,
         check: check)
       guard let number = rest.first, number.text.first?.isDigit == true else { continue }
-      let bar = StrokeRange(stroke: minus, points: strokes[minus].points.indices)
-      best.characters.replaceSubrange(
-        range, with: [RecognizedCharacter(character: "-", ink: [bar])] + number.characters)
-      best.text = String(best.characters.map(\.character))
+      let sign = MinusStroke.character(of: minus, in: strokes)
+      best.replaceCharacters(range, with: [sign] + number.characters)
     }
-    guard best.text != known else { return candidates }
-    return Array(([best] + candidates.filter { $0.text != best.text }).prefix(max(limit, 1)))
+    return candidates.led(by: best, limit: limit)
   }
 
   /// The numbers of a reading: digits and the marks within them.

@@ -38,6 +38,12 @@ enum MinusStroke {
   /// A stroke at least as high, in heights of the tallest one, is of a digit and no mark.
   private static let digitHeight = 0.5
 
+  /// The minus that a stroke is.
+  static func character(of stroke: Int, in strokes: [WrittenStroke]) -> RecognizedCharacter {
+    let bar = StrokeRange(stroke: stroke, points: strokes[stroke].points.indices)
+    return RecognizedCharacter(character: "-", ink: [bar])
+  }
+
   /// The stroke that is a minus before all other ink; `nil` where none is.
   ///
   /// - Parameter line: indices of the strokes of a line, in any order.
