@@ -70,8 +70,7 @@ public enum LineFinder {
         let points = strokes[s.index].points
         let box = angle == 0 ? s.shape.box : Rect(around: points.lazy.map { turn($0) })
         return UprightStroke(
-          index: s.index, box: box, unit: s.unit, stretch: s.stretch,
-          isStraight: s.shape.isStraight)
+          index: s.index, box: box, unit: s.unit, isStraight: s.shape.isStraight)
       }
       lines += LineGrouping.lines(of: upright).map {
         FoundLine(strokes: $0.strokes, angle: angle, height: $0.height)
@@ -111,13 +110,10 @@ public enum LineFinder {
     // Twice, since what is too large makes the usual size larger.
     var left = all
     for _ in 0..<2 {
-      let shapes = left.map(\.shape)
-      let stretches = SizeStretches.ranges(of: shapes)
-      let units = stretches.flatMap { usualUnits(shapes[$0]) }
-      let numbers = zip(stretches, 0...).flatMap { Array(repeating: $1, count: $0.count) }
+      let units = usualUnits(left.map(\.shape))
       left = left.indices.compactMap { i in
         var stroke = left[i]
-        (stroke.unit, stroke.stretch) = (units[i], numbers[i])
+        stroke.unit = units[i]
         let shape = stroke.shape
         let isRule = shape.isStraight && shape.length > longestStraight * units[i]
         return shape.unit > largest * units[i] || isRule || shape.isFrame ? nil : stroke
@@ -154,8 +150,7 @@ public enum LineFinder {
         guard unit > word, !isAlike(unit, word) else { continue }
         let letters = bent.filter { isAlike($0.unit, word) }.map(\.shape)
         if stands(all[i].shape, in: letters, next: next.shape) {
-          written[i] = SizedStroke(
-            index: all[i].index, shape: all[i].shape, unit: word, stretch: next.stretch)
+          written[i] = SizedStroke(index: all[i].index, shape: all[i].shape, unit: word)
         }
       }
     }
@@ -179,9 +174,9 @@ public enum LineFinder {
     return (across.max() ?? 0) - (across.min() ?? 0) > (along.max() ?? 0) - (along.min() ?? 0)
   }
 
-  /// For each stroke of a stretch (``SizeStretches``) the middle size of those written about the same time and of about its
-  /// size: a drawing beside the writing has a size of its own.
-  private static func usualUnits(_ shapes: ArraySlice<StrokeShape>) -> [Double] {
+  /// For each stroke the middle size of those written about the same time and of about its size: a drawing beside the
+  /// writing has a size of its own.
+  private static func usualUnits(_ shapes: [StrokeShape]) -> [Double] {
     let sizes = shapes.map(\.unit)
     // A word may be one stroke and its dots.
     let least = shapes.count < fewStrokes ? unitOfMostInk(shapes) : 0
@@ -196,7 +191,7 @@ public enum LineFinder {
   }
 
   /// The middle size, each stroke counted by its length; straight ones, which may be rules, say nothing.
-  static func unitOfMostInk(_ shapes: ArraySlice<StrokeShape>) -> Double {
+  private static func unitOfMostInk(_ shapes: [StrokeShape]) -> Double {
     let shapes = shapes.filter { !$0.isStraight }
     let half = shapes.reduce(0) { $0 + $1.length } / 2
     var length = 0.0
@@ -221,8 +216,6 @@ struct SizedStroke {
   var index: Int
   var shape: StrokeShape
   var unit: Double
-  /// Number of its stretch (``SizeStretches``).
-  var stretch = 0
 }
 
 /// A stroke in a frame in which its line runs to the right.
@@ -230,7 +223,5 @@ struct UprightStroke {
   var index: Int
   var box: Rect
   var unit: Double
-  /// Number of its stretch (``SizeStretches``).
-  var stretch = 0
   var isStraight = false
 }

@@ -30,7 +30,7 @@ struct LineGrouping {
   }
 
   private let strokes: [UprightStroke]
-  /// By stroke: the usual height of the solid strokes written about the same time, in one size.
+  /// By stroke: the usual height of the solid strokes written about the same time.
   private let heights: [Double]
   private var lines: [Line] = []
 
@@ -49,10 +49,7 @@ struct LineGrouping {
     let tall = strokes.map(\.box.height)
     heights = strokes.indices.map { i in
       let near = (max(0, i - 20)..<min(strokes.count, i + 21))
-        .filter {
-          strokes[$0].stretch == strokes[i].stretch
-            && LineFinder.isAlike(strokes[$0].unit, strokes[i].unit)
-        }.map { tall[$0] }.sorted()
+        .filter { LineFinder.isAlike(strokes[$0].unit, strokes[i].unit) }.map { tall[$0] }.sorted()
       let tallest = near[near.count * 9 / 10]
       let solid = near.filter { $0 > 0.25 * tallest }
       let middle = solid.isEmpty ? 0 : solid[solid.count / 2]

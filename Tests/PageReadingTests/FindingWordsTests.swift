@@ -73,44 +73,6 @@ import Testing
     #expect(lost.count <= 2, "\(lost)")
   }
 
-  // Up to two in three were not found while what was written next said how large a word's letters are.
-  @Test(arguments: [40.0, 60])
-  func `a word is found beside marks and notes of another size`(height: Double) throws {
-    let figures = PageFigures(pack: try ComposedPage.pack())
-    let note = try RecordedWriting.word("times")
-    func rings(below word: Rect) -> [[Point]] {
-      (0..<6).map { i in
-        let center = Point(word.minX + 15 * Double(i), word.maxY + 40)
-        return (0...16).map { center + Vector(angle: Double($0) / 8 * .pi) * 3 }
-      }
-    }
-    func ticks(below word: Rect) -> [[Point]] {
-      (0..<12).map { i in
-        let top = Point(word.minX + 15 * Double(i), word.maxY + 40)
-        return (0...6).map { top + Vector(0.2, 0.7) * Double($0) }
-      }
-    }
-    var missed: [String: [String]] = [:]
-    for word in try RecordedWriting.words() {
-      var page = ComposedPage()
-      write(word, height: height, at: Point(100, 100), on: &page)
-      let box = Rect(around: page.strokes.flatMap(\.points))
-      var (ringed, ticked, noted) = (page, page, page)
-      ringed.draw(rings(below: box))
-      ticked.draw(ticks(below: box))
-      write(note, height: 12, at: Point(box.minX, box.maxY + 30), on: &noted)
-      for (name, page) in [("rings", ringed), ("ticks", ticked), ("a note", noted)] {
-        let isFound = figures.isFound(word.text, on: try figures.read(page))
-        if !isFound { missed[name, default: []].append(word.text) }
-      }
-    }
-    // A few more than of words that stand by themselves.
-    for (name, words) in missed {
-      #expect(words.count <= 12, "beside \(name): \(words)")
-      #expect(!words.contains("question"), "beside \(name)")
-    }
-  }
-
   // Printed, with round letters: the network is less sure of them than of most writing, but of nothing else.
   @Test func `a short word in plain printed letters is found by itself`() throws {
     func arc(_ x: Double, _ y: Double, _ r: Vector, _ from: Double, _ to: Double) -> [Point] {
