@@ -122,6 +122,8 @@ public enum LineFinder {
     return restored(left, among: all)
   }
 
+  /// Strokes before or after one, in the order written, that tell how large the letters of its word are.
+  private static let besides = 5
   /// A capital or an ascender is so many times as large as the largest letter beside it at most.
   ///
   /// Larger: marks about writing are read with it.
@@ -142,8 +144,7 @@ public enum LineFinder {
     for (order, step) in [(places.reversed(), 1), (places, -1)] {
       for i in order where all.indices.contains(i + step) {
         guard let next = written[i + step] else { continue }
-        let count = SizeStretches.strokesOnEachSide
-        let side = step > 0 ? i + 1..<min(all.count, i + count + 1) : max(0, i - count)..<i
+        let side = step > 0 ? i + 1..<min(all.count, i + besides + 1) : max(0, i - besides)..<i
         let bent = side.compactMap { written[$0] }.filter { !$0.shape.isStraight }
         let word = bent.map(\.unit).median()
         let unit = written[i]?.unit ?? .infinity
@@ -202,7 +203,7 @@ public enum LineFinder {
     return 0
   }
 
-  /// A stretch of fewer strokes (``SizeStretches``) has a word or two, or a drawing.
+  /// A page of fewer strokes has a word or two, or a drawing.
   private static let fewStrokes = 8
   /// Strokes of one size that stand for themselves.
   private static let fewestAlike = 4

@@ -30,9 +30,9 @@ extension ScribbleController {
 
   /// What was drawn beside a field, where a stroke that begins at a position in it goes on with that.
   func strokesDrawn(beside field: any TextField, at position: Point) -> StrokesBeside {
-    guard !isWritten(field), let box = Widget(field.outermost).frame(in: Widget(native)) else {
-      return .none
-    }
+    // What waits there goes on itself.
+    if isWritten(field), writing?.session.isWaiting == true { return .none }
+    guard let box = Widget(field.outermost).frame(in: Widget(native)) else { return .none }
     let isReversed = Widget(field.paper).direction == .rightToLeft
     var area = box.outset(by: Self.wordOverhang)
     (area.minX, area.maxX) =

@@ -418,19 +418,27 @@ extension InputOnScreen {
       #expect(drawn == 7)
       pause(1.5)
       #expect(try tree.content(field) == "")
-      // Letters that begin on the paper, close to the panel, and go on in the field.
-      let paper = PixelBox(covering: Rect(x: edge - 16, y: top - 12, width: 16, height: 48))
-      let before = try screen.waitUntilStill().cropped(to: paper)
-      let word = try RecordedWriting.word("world").strokes(
-        in: Rect(x: edge - 16, y: top, width: 200, height: 24))
-      #expect(word[0].allSatisfy { $0.x < edge } && word[1][0].x > edge)
-      ScribbleTests.writeQuickly(word, with: pen)
-      pen.proximityOut()
-      try Self.wait { try tree.content(field) == "world" }
-      let after = try screen.waitUntilStill().cropped(to: paper)
-      #expect(after.difference(from: before).count == 0)
-      let left = await Kept.info(fixture.path)?.strokes
-      #expect(left == 7)
+      // Letters that begin on the paper, close to the panel, and go on in the field: a word, and one after it.
+      let paper = PixelBox(covering: Rect(x: edge - 12, y: top - 12, width: 12, height: 48))
+      for _ in 0..<2 {
+        pen.hover(at: text.center)
+        pause(0.5)
+        let before = try screen.waitUntilStill().cropped(to: paper)
+        let word = try RecordedWriting.word("coffee").strokes(
+          in: Rect(x: edge - 9, y: top, width: 200, height: 24))
+        #expect(word[0][0].x < edge && word[1][0].x > edge)
+        ScribbleTests.writeQuickly(word, with: pen)
+        pen.proximityOut()
+        try Self.wait { try tree.content(field) == "coffee" }
+        let after = try screen.waitUntilStill().cropped(to: paper)
+        #expect(after.difference(from: before).count == 0)
+        let left = await Kept.info(fixture.path)?.strokes
+        #expect(left == 7)
+        pause(1)
+        try screen.keyboard.press("a", [.control])
+        try screen.keyboard.press("Delete")
+        try Self.wait { try tree.content(field) == "" }
+      }
       // Of a tap in the field no stroke becomes ink: what is drawn stays.
       pause(1.2)
       draw(Point(edge - 12, top))
@@ -441,7 +449,7 @@ extension InputOnScreen {
       pause(1.5)
       let stayed = try await fixture.kept(8).count
       #expect(stayed == 8)
-      #expect(try tree.content(field) == "world")
+      #expect(try tree.content(field) == "")
       try fixture.done()
     }
   }
