@@ -176,12 +176,11 @@ extension CanvasSession {
     guard let content = stroke.finished(id: id) else { return nil }
     let ink = Stroke(
       content: content.id, ink: stroke.ink, path: content.path, seed: content.seed)
-    let order = drawing.order(
-      for: ink.band, over: canvasFromStroke(ink.bounds), in: currentLayer.id)
-    let element = newElement(
-      .stroke(ink), order: order,
+    var element = newElement(
+      .stroke(ink), order: .first,
       canvasFromElement: canvasFromStroke,
       at: canvasFromStroke(content.path.points.first?.position ?? .zero), onPage: page)
+    element.order = drawing.order(of: element)
     guard element.isWithinLimits else { return nil }
     let edit = DrawingEdit(label: .draw, inserted: [element], contents: [content])
     apply(edit)

@@ -78,26 +78,35 @@ extension Drawing {
     return low
   }
 
-  /// The key of a new element of a layer: above everything on it or, where that is its band, below everything but what
-  /// it would be hidden by.
-  ///
-  /// - Parameter area: The bounds of the element, in canvas space: it lies above the pictures there
-  ///   (``ElementValue/isGround``).
-  public func order(
-    for band: LayerBand, over area: Rect = .empty, in layer: Int32 = 0
-  ) -> OrderKey {
+  /// The key of what is new on a layer, and over no ground: above everything on it or, where that is its band, below it.
+  public func order(for band: LayerBand, in layer: Int32 = 0) -> OrderKey {
     switch band {
     case .above: topOrder(in: layer)?.next ?? .first
-    case .below:
-      order(overGroundsIn: area, in: layer) ?? bottomOrder(in: layer)?.previous ?? .first
+    case .below: bottomOrder(in: layer)?.previous ?? .first
     }
   }
 
-  /// The key next above the topmost ground of a layer in an area (canvas space); `nil` where there is none.
-  private func order(overGroundsIn area: Rect, in layer: Int32) -> OrderKey? {
-    guard !area.isEmpty,
-      let ground = elements(in: area).last(where: { $0.isGround && $0.layer == layer })
-    else { return nil }
+  /// The key of a new element on its layer: above everything there or, where that is its band, below everything but
+  /// what it would be hidden by (``ElementValue/isGround``).
+  public func order(of element: Element) -> OrderKey {
+    let layer = element.layer
+    guard element.band == .below, let key = orderOverGrounds(of: element, in: layer) else {
+      return order(for: element.band, in: layer)
+    }
+    return key
+  }
+
+  /// The key next above the topmost ground of a layer that an element lies over; `nil` where it lies over none.
+  ///
+  /// - Parameter motion: How the element is moved, on the canvas.
+  private func orderOverGrounds(
+    of element: Element, moved motion: AffineTransform = .identity, in layer: Int32
+  ) -> OrderKey? {
+    let grounds = elements(in: motion(element.bounds)).lazy
+      .filter { $0.isGround && $0.layer == layer }
+    guard let ground = grounds.last(where: { element.lies(over: $0, moved: motion) }) else {
+      return nil
+    }
     let rank = ground.placement.rank
     func isAbove(_ element: Element) -> Bool {
       element.placement.rank == rank
@@ -123,14 +132,14 @@ extension Drawing {
   ) -> [OrderKey] {
     var orders = elements.map(\.order)
     var tops: [Int32: OrderKey] = [:]
-    var grounds: [(layer: Int32, bounds: Rect)] = []
+    var grounds: [(layer: Int32, element: Element)] = []
     var low: [Int] = []
     for (i, element) in elements.enumerated() {
       let layer = layer ?? element.layer
-      if element.isGround { grounds.append((layer, element.bounds)) }
+      if element.isGround { grounds.append((layer, element)) }
       let isHigh =
         element.band == .above
-        || grounds.contains { $0.layer == layer && $0.bounds.intersects(element.bounds) }
+        || grounds.contains { $0.layer == layer && element.lies(over: $0.element) }
       guard isHigh else {
         low.append(i)
         continue
@@ -141,7 +150,7 @@ extension Drawing {
     var bottoms: [Int32: OrderKey] = [:]
     for i in low.reversed() {
       let layer = layer ?? elements[i].layer
-      if let key = order(overGroundsIn: motion(elements[i].bounds), in: layer) {
+      if let key = orderOverGrounds(of: elements[i], moved: motion, in: layer) {
         orders[i] = key
         continue
       }

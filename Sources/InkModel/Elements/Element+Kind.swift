@@ -97,6 +97,13 @@ extension Element.Kind {
     }
   }
 
+  func isPainted(in area: Quad) -> Bool {
+    switch self {
+    case .stroke(let stroke): stroke.isPainted(in: area)
+    case .other(let value): value.isPainted(in: area)
+    }
+  }
+
   func cut(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Erased<Self>? {
     switch self {
     case .stroke(let stroke):
@@ -169,6 +176,17 @@ extension Element {
   /// Whether a disc (canvas space) meets what the element paints; ink that was rubbed out does not count.
   public func isTouched(by disc: SweptDisc) -> Bool {
     bounds.intersects(disc.bounds) && kind.isTouched(by: disc, canvasFromElement)
+  }
+
+  /// Whether some of what it paints lies over a ground (``isGround``), wherever its bounds are.
+  ///
+  /// - Parameter motion: How it is moved, on the canvas; the ground is not.
+  func lies(over ground: Element, moved motion: AffineTransform = .identity) -> Bool {
+    guard motion(bounds).intersects(ground.bounds),
+      let elementFromCanvas = (motion * canvasFromElement).inverse
+    else { return false }
+    let elementFromGround = elementFromCanvas * ground.canvasFromElement
+    return kind.isPainted(in: Quad(ground.kind.bounds).mapped(by: elementFromGround))
   }
 
   /// What is left without the stretches of lines that the disc touches; `nil` where that changes

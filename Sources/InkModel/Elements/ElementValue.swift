@@ -52,6 +52,9 @@ public protocol ElementValue: Hashable, Sendable {
   /// The disc is near: its bounds meet the element's.
   func isTouched(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Bool
 
+  /// Whether some of what it paints lies within an area (element space); what erasers rubbed out may count.
+  func isPainted(in area: Quad) -> Bool
+
   /// What is left where an eraser takes off the stretches of lines that the disc (canvas space)
   /// touches; `nil` where that changes nothing, as for every kind without lines.
   func cut(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Erased<Self>?
@@ -105,12 +108,10 @@ extension ElementValue {
   public func isVersion(of other: Self) -> Bool { recolored(.ink) == other.recolored(.ink) }
 
   public func isTouched(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Bool {
-    let corners = bounds.corners.map { canvasFromElement($0) }
-    if Quad(bounds).mapped(by: canvasFromElement).contains(disc.start) { return true }
-    return corners.indices.contains { i in
-      segmentDistance(corners[i], corners[(i + 1) % 4], disc.start, disc.end) < disc.radius
-    }
+    Quad(bounds).mapped(by: canvasFromElement).isTouched(by: disc)
   }
+
+  public func isPainted(in area: Quad) -> Bool { area.intersects(bounds) }
 
   public func cut(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Erased<Self>? { nil }
   public func rubbed(by disc: SweptDisc, _ canvasFromElement: AffineTransform) -> Erased<Self>? {

@@ -43,6 +43,10 @@ public struct Shape: ElementValue {
     strokes.contains { $0.isTouched(by: disc, canvasFromElement) }
   }
 
+  public func isPainted(in area: Quad) -> Bool {
+    strokes.contains { $0.isPainted(in: area) }
+  }
+
   public var isWithinLimits: Bool {
     let points = outline.points
     return (0...ElementLimits.size).contains(ink.size) && points.allSatisfy(\.isWithinReach)

@@ -72,6 +72,20 @@ extension Stroke {
     guard marks.touches(disc) else { return false }
     return trails.isEmpty || marks.showsInk(under: disc)
   }
+
+  /// Whether a mark of the stroke reaches into an area.
+  public func isPainted(in area: Quad) -> Bool {
+    guard area.bounds.intersects(bounds) else { return false }
+    let marks = MarkLine(self, .identity)
+    return shownSpans.contains { span in
+      let line = marks.line(along: span)
+      return line.indices.contains { i in
+        let (a, b) = (line[max(i - 1, 0)], line[i])
+        return area.isTouched(
+          by: SweptDisc(from: a.position, to: b.position, radius: max(a.radius, b.radius)))
+      }
+    }
+  }
 }
 
 /// The marks of a stroke in canvas space: where they are and how far they reach.

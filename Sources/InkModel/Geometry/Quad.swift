@@ -32,6 +32,14 @@ public struct Quad: Hashable, Sendable {
     return turns.allSatisfy { $0 >= 0 } || turns.allSatisfy { $0 <= 0 }
   }
 
+  /// Whether a disc comes within it on its path.
+  func isTouched(by disc: SweptDisc) -> Bool {
+    if contains(disc.start) { return true }
+    return corners.indices.contains { i in
+      segmentDistance(corners[i], corners[(i + 1) % 4], disc.start, disc.end) < disc.radius
+    }
+  }
+
   /// Whether more than an edge is shared with a rectangle, up to rounding.
   ///
   /// Two convex areas are apart where some edge of either has the whole other one outside.

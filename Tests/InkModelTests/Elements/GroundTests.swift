@@ -4,22 +4,25 @@ import Testing
 
 /// Highlighters over pictures, in the layer order.
 @Suite struct GroundTests {
+  /// - Parameter angle: By which it is turned about its corner.
   private static func picture(
-    _ number: Int64, _ area: Rect, order: OrderKey = .first
+    _ number: Int64, _ area: Rect, turned angle: Double = 0, order: OrderKey = .first
   ) throws -> Element {
     let blob = try #require(BlobID([UInt8](repeating: 7, count: 32)))
     return Element(
       id: ElementID(number), order: order,
-      canvasFromElement: .translation(area.corners[0] - .zero),
+      canvasFromElement: .translation(area.corners[0] - .zero) * .rotation(angle),
       kind: .other(PlacedPicture(blob: blob, width: area.width, height: area.height)))
   }
 
-  /// A line to the right, 60 long.
+  /// - Parameter run: From its start to its end; by default to the right.
   private static func line(
-    _ number: Int64, _ brush: BrushFamily, from start: Point, order: OrderKey = .first
+    _ number: Int64, _ brush: BrushFamily, from start: Point, _ run: Vector = Vector(60, 0),
+    order: OrderKey = .first
   ) -> Element {
     let points = (0...6).map {
-      StrokePoint(x: Float(start.x) + Float($0) * 10, y: Float(start.y), force: 0.5)
+      let p = start + run * (Double($0) / 6)
+      return StrokePoint(x: Float(p.x), y: Float(p.y), force: 0.5)
     }
     return SyntheticInk.element(
       number, StrokePath(points), ink: Ink(brush, .black, size: 8), order: order)
@@ -33,21 +36,31 @@ import Testing
     var drawing = Drawing()
     for number in Int64(1)...60 {
       let at = Point(.random(in: 0...300, using: &random), .random(in: 0...300, using: &random))
+      let angle = Double.random(in: 0...6, using: &random)
+      let run = AffineTransform.rotation(angle)(Vector(60, 0))
       var new =
         switch Int.random(in: 0..<5, using: &random) {
-        case 0: try Self.picture(number, Rect(x: at.x, y: at.y, width: 80, height: 60))
-        case 1, 2: Self.line(number, StockBrushes.highlighter, from: at)
+        case 0:
+          try Self.picture(
+            number, Rect(x: at.x, y: at.y, width: 80, height: 60), turned: angle)
+        case 1, 2: Self.line(number, StockBrushes.highlighter, from: at, run)
         default: Self.line(number, StockBrushes.pen, from: at)
         }
-      new.order = drawing.order(for: new.band, over: new.bounds)
+      new.order = drawing.order(of: new)
       let before = Array(drawing.elements)
       try drawing.apply(DrawingEdit(label: .draw, inserted: [new]))
       drawing.checkInvariants()
       guard new.band == .below else { continue }
-      let over = before.filter { $0.isGround && $0.bounds.intersects(new.bounds) }
+      let over = try before.filter { element in
+        guard element.isGround else { return false }
+        let pictureFromCanvas = try #require(element.canvasFromElement.inverse)
+        let picture = Rect(x: 0, y: 0, width: 80, height: 60)
+        return (0...6).contains { picture.contains(pictureFromCanvas(at + run * (Double($0) / 6))) }
+      }
       #expect(over.allSatisfy { $0.paintsBelow(new) })
+      let near = before.filter { $0.isGround && $0.bounds.intersects(new.bounds) }
       let rest = before.filter { element in
-        !element.isGround && over.allSatisfy { $0.paintsBelow(element) }
+        !element.isGround && near.allSatisfy { $0.paintsBelow(element) }
       }
       #expect(rest.allSatisfy { new.paintsBelow($0) })
     }
@@ -91,6 +104,45 @@ import Testing
     #expect(picture < over && over < ink)
   }
 
+  @Test func `a highlighter beside a picture lies below all, though the bounds of both meet`()
+    throws
+  {
+    let low = Self.line(1, StockBrushes.pen, from: Point(300, 300))
+    let upright = try Self.picture(
+      2, Rect(x: 0, y: 0, width: 100, height: 60), order: .first.next)
+    // On a corner: its four are 71 points from the origin.
+    let turned = try Self.picture(
+      2, Rect(x: 0, y: -71, width: 100, height: 100), turned: .pi / 4, order: .first.next)
+    let ink = Ink(StockBrushes.highlighter, .black, size: 8)
+    let frame = Element(
+      id: ElementID(9), order: .first,
+      kind: .other(
+        Shape(.rectangle(Rect(x: -30, y: -30, width: 160, height: 120)), ink: ink, seed: 1)))
+    let mark = { (start: Point, run: Vector) in
+      Self.line(9, StockBrushes.highlighter, from: start, run)
+    }
+    let cases: [(picture: Element, mark: Element, isOver: Bool)] = [
+      (upright, mark(Point(60, -100), Vector(140, 220)), false),
+      (upright, mark(Point(40, -100), Vector(100, 220)), true),
+      // None of its points is on the picture.
+      (upright, mark(Point(-150, 30), Vector(1800, 0)), true),
+      // Half of its width is.
+      (upright, mark(Point(20, -2), Vector(60, 0)), true),
+      (upright, frame, false),
+      (turned, mark(Point(50, 60), Vector(60, 0)), false),
+      (turned, mark(Point(0, 60), Vector(60, 0)), true),
+    ]
+    for (picture, mark, isOver) in cases {
+      #expect(mark.bounds.intersects(picture.bounds))
+      let drawing = Drawing([low, picture])
+      let keys = [drawing.order(of: mark), drawing.orders(for: [mark])[0]]
+      #expect(keys.allSatisfy { isOver ? $0 > picture.order : $0 < low.order })
+      // Together they come as they are: the one between others that the mark does not lie over goes below.
+      let copies = Drawing([low]).orders(for: [low, picture, mark])
+      #expect(isOver ? copies[2] > copies[1] : copies[2] < low.order)
+    }
+  }
+
   @Test func `a highlighter over a picture is not painted below what is there`() throws {
     let picture = try Self.picture(1, Rect(x: 0, y: 0, width: 100, height: 60))
     var drawing = Drawing([picture])
@@ -98,7 +150,7 @@ import Testing
       (Int64(2), Point(10, 30), false), (3, Point(300, 300), true),
     ] {
       var mark = Self.line(number, StockBrushes.highlighter, from: start)
-      mark.order = drawing.order(for: mark.band, over: mark.bounds)
+      mark.order = drawing.order(of: mark)
       try drawing.apply(DrawingEdit(label: .draw, inserted: [mark]))
       #expect(drawing.canBePaintedLast(mark) == isLast)
     }

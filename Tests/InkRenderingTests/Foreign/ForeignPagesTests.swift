@@ -207,8 +207,7 @@ private final class Chequers: ForeignPages {
     let line = ErasedInk.line(
       from: Point(0, 55), to: Point(90, 55),
       ink: Ink(StockBrushes.highlighter, Color(rgba: 0xFFFF_00FF), size: 10))
-    let mark = line.version(
-      ElementID(2), order: drawing.order(for: line.band, over: line.bounds))
+    let mark = line.version(ElementID(2), order: drawing.order(of: line))
     #expect(try tile(drawing)[45, 55] == Self.blue)
     try drawing.apply(DrawingEdit(label: .draw, inserted: [mark]))
     let shown = try tile(drawing)
