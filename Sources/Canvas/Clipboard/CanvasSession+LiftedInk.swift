@@ -70,14 +70,19 @@ extension CanvasSession {
   ) {
     let clips = clips.filter(\.isWithinLimits)
     let layer = currentLayer.id
-    let orders = drawing.orders(
-      for: clips.flatMap { placed in
-        placed.clip.elements.map { element in
+    let elements = clips.flatMap { placed in
+      placed.clip.elements.map { element in
+        settings.placed(
           Element(
-            id: element.id, layer: placed.layer ?? layer, order: element.order,
-            canvasFromElement: element.canvasFromElement, kind: element.kind)
-        }
-      })
+            id: element.id, page: placed.page, layer: placed.layer ?? layer, order: element.order,
+            pageFromElement: placed.pageFromClip * element.canvasFromElement, kind: element.kind))
+      }
+    }
+    guard !elements.isEmpty else { return }
+    // What they lie over is where the edit puts it. One that does not fit fails when the session applies it.
+    var after = drawing
+    _ = try? after.apply(edit)
+    let orders = after.orders(for: elements)
     var next = 0
     for placed in clips {
       let numbers = placed.clip.contents.map { _ in takeContent() }
@@ -86,14 +91,9 @@ extension CanvasSession {
         copy.id = number
         edit.contents.append(copy)
       }
-      for element in placed.clip.elements {
-        edit.inserted.append(
-          settings.placed(
-            Element(
-              id: takeElement(), page: placed.page, layer: placed.layer ?? layer,
-              order: orders[next],
-              pageFromElement: placed.pageFromClip * element.canvasFromElement,
-              kind: element.kind.renumbered { numbers[Int($0.number) - 1] })))
+      for element in elements[next..<next + placed.clip.elements.count] {
+        let kind = element.kind.renumbered { numbers[Int($0.number) - 1] }
+        edit.inserted.append(element.version(takeElement(), kind, order: orders[next]))
         next += 1
       }
     }

@@ -92,6 +92,63 @@ import Testing
     #expect(session.undoLabel == nil && session.drawing == begun)
   }
 
+  /// A clip in which a mark of the highlighter or a picture of 90 by 40 is at the same position.
+  private func clip(_ kind: Element.Kind) throws -> InkClip {
+    let blob = try #require(BlobID([UInt8](repeating: 7, count: 32)))
+    let bytes = InkClip.Blob(blob, type: "image/png", bytes: [1])
+    let element = Element(id: ElementID(1), order: .first, kind: kind)
+    return InkClip([element], contents: [:], blobs: [blob: bytes])
+  }
+
+  @Test func `marks of clips lie over the pictures that they come over, on their own pages only`()
+    throws
+  {
+    let blob = try #require(BlobID([UInt8](repeating: 7, count: 32)))
+    let picture = try clip(.other(PlacedPicture(blob: blob, width: 90, height: 40)))
+    let ink = Ink(StockBrushes.highlighter, .black, size: 8)
+    let mark = try clip(
+      .other(Shape(.line(Point(10, 20), Point(80, 20)), ink: ink, seed: 1)))
+    #expect(picture.elements.count == 1 && mark.elements.count == 1)
+    let move = AffineTransform.translation(Vector(100, 150))
+    func isOver(_ b: Bench) throws -> Bool {
+      let shown = Array(b.session.drawing.elements)
+      #expect(shown.count == 2)
+      return try #require(shown.firstIndex { $0.band == .below }) == 1
+    }
+    for (pages, isExpected) in [([Int32(2), 2], true), ([1, 2], false), ([2, 1], false)] {
+      let clips = [
+        PlacedClip(picture, page: pages[0], pageFromClip: move),
+        PlacedClip(mark, page: pages[1], pageFromClip: move),
+      ]
+      // At once, and one after the other.
+      for parts in [[clips], [[clips[0]], [clips[1]]]] {
+        let b = Bench()
+        b.take(
+          b.session.change(to: DrawingSettings(layout: .pages(StandardPage.a6.size, count: 3))))
+        for part in parts {
+          b.take(b.session.change(to: b.session.settings, label: .insertPages, adding: part))
+        }
+        #expect(try isOver(b) == isExpected)
+      }
+    }
+    // A page that comes before the one with the picture is where that was.
+    let b = Bench()
+    var settings = DrawingSettings(layout: .pages(StandardPage.a6.size, count: 1))
+    b.take(b.session.change(to: settings))
+    b.take(
+      b.session.change(
+        to: settings, label: .insertPages,
+        adding: [PlacedClip(picture, page: 1, pageFromClip: move)]))
+    var page = b.session.pages[0]
+    page.id = settings.layout.nextID
+    settings.layout = settings.layout.inserting([page], at: 0)
+    b.take(
+      b.session.change(
+        to: settings, label: .addPages,
+        adding: [PlacedClip(mark, page: page.id, pageFromClip: move)]))
+    #expect(try !isOver(b))
+  }
+
   private func expect(_ found: [Vector], at expected: [Vector]) {
     #expect(found.count == expected.count)
     for (a, b) in zip(found, expected) { #expect((a + b * -1).length < 1e-6) }
