@@ -145,8 +145,7 @@ final class PagesPanel: PanelContent {
     guard isOpen != self.isOpen else { return }
     self.isOpen = isOpen
     if isOpen {
-      // The view may have moved while it was closed.
-      followView(hasMoved: true)
+      followView(hasMoved: false)
       refresh()
       if let current { list.reveal(current) }
     } else {
@@ -202,7 +201,10 @@ final class PagesPanel: PanelContent {
     let id = index.map { session.pages[$0].id }
     guard index != current || id != currentID else { return }
     (current, currentID) = (index, id)
-    guard isOpen else { return }
+    guard isOpen else {
+      if hasMoved { selection.noteMove() }
+      return
+    }
     followView(hasMoved: hasMoved)
     refresh()
   }
@@ -326,9 +328,8 @@ final class PagesPanel: PanelContent {
     selectionChanged()
   }
 
-  /// Other pages are selected; the one in view alone is so only as long as it is there.
+  /// Other pages are selected.
   private func selectionChanged() {
-    if let currentID { _ = selection.follow(currentID, hasMoved: false, in: order) }
     refresh()
     onSelection()
   }
