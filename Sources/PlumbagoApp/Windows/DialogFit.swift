@@ -3,7 +3,7 @@ import Gtk
 /// Makes a dialog as wide and as high as its rows, within the window below; what has no room there is scrolled.
 ///
 /// 1. ``begin(over:)`` once the rows have their texts.
-/// 2. ``grow()`` whenever rows come, or their texts change.
+/// 2. ``grow()`` whenever rows come, or their texts change. Rows that are stacked make it grow by themselves.
 ///
 /// GTK would make it as high as rows are whose texts do not wrap: with large text the last ones would be cut off.
 final class DialogFit {
@@ -27,7 +27,7 @@ final class DialogFit {
 
   /// Makes the dialog as wide as its rows want, and no higher or wider than the window below allows.
   func begin(over parent: Widget) {
-    FormRows.fit(in: rows)
+    FormRows.fit(in: rows) { [weak self] in self?.grow() }
     tallest = max(parent.height > 0 ? parent.height - 70 : 640, 260)
     scroller.maximumContentHeight = tallest
     let wanted = min(max(rows.measure(.horizontal).natural, Self.widths.least), Self.widths.most)

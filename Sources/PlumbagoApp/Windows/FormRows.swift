@@ -12,16 +12,21 @@ enum FormRows {
   ///
   /// Call once when the rows have their texts.
   ///
-  /// - Parameter form: The box of the rows; only boxes in it are looked into.
-  static func fit(in form: Box) {
+  /// - Parameters:
+  ///   - form: The box of the rows; only boxes in it are looked into.
+  ///   - onStack: Told of a row that is stacked later, which is higher then.
+  static func fit(in form: Box, onStack: @escaping () -> Void = {}) {
     for child in form.children {
       guard let row = Box(as: child) else { continue }
       if !stack(row) {
         for list in lists(in: row) {
-          list.selectionChanged.connect { _ = stack(row) }
+          list.selectionChanged.connect {
+            guard row.orientation == .horizontal, stack(row) else { return }
+            onStack()
+          }
         }
       }
-      fit(in: row)
+      fit(in: row, onStack: onStack)
     }
   }
 

@@ -37,6 +37,40 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `a dialog grows where what is chosen in a list has no room beside its label`() throws
+    {
+      let fixture = try AppFixture(size: PixelSize(width: 1200, height: 1700)) {
+        // Points of A4, whose name is short.
+        try App.writeSettings(
+          ["new-drawing": "'pattern=ruled pages=2 width=595 height=842'"], for: $0)
+        try App.writeSettings(
+          ["text-scaling-factor": "2"], of: "org/gnome/desktop/interface", for: $0)
+      }
+      let tree = try AccessibleTree(fixture.screen)
+      let keys = fixture.screen.keyboard
+      try keys.press("p", [.control, .shift])
+      let dialog = try fixture.screen.waitForWindow { $0.isDialog }
+      try fixture.screen.waitUntilStill()
+      // A row is at least 48 points high, and 18 are free below the last.
+      func expectLastRowWhole() throws {
+        let last = try tree.position(of: "For new drawings, too", in: dialog)
+        #expect(last.y + 24 + 18 <= Double(dialog.frame.maxY))
+      }
+      try expectLastRowWhole()
+      try fixture.focus("Size", tree)
+      try keys.press("space")
+      try fixture.screen.waitForPopups(1)
+      try keys.press("Home")
+      try keys.press("Return")
+      try fixture.screen.waitForPopups(0)
+      try fixture.screen.waitUntilStill()
+      #expect(try tree.texts().contains("Endless canvas"))
+      try expectLastRowWhole()
+      try keys.press("Escape")
+      try fixture.screen.waitForWindows(1)
+      try fixture.done()
+    }
+
     @Test func `in large text all keys of a shortcut are seen, below its name where that is long`()
       throws
     {
