@@ -28,7 +28,7 @@ public final class PrintOperation {
     public var number: Int
   }
 
-  /// Told when the job was sent, or not.
+  /// Told once, when the job was sent or the file it prints into was written, or that neither was.
   public var onDone: (Outcome) -> Void = { _ in }
   /// Told of the file that was printed into, once it is whole; not of what a printer got, nor where GTK tells no file.
   public var onWritten: (_ path: String) -> Void = { _ in }
@@ -169,13 +169,13 @@ public final class PrintOperation {
     defer { Self.running.removeAll { $0 === self } }
     switch result {
     case Int(GTK_PRINT_OPERATION_RESULT_APPLY.rawValue):
-      if let settings = gtk_print_operation_get_print_settings(operation) {
-        g_object_ref(settings.raw)
-        if let old = Self.settings { g_object_unref(old.raw) }
-        Self.settings = settings
-        if let file = Self.file(of: settings) { tellOnceWhole(file) }
+      guard let settings = gtk_print_operation_get_print_settings(operation) else {
+        return onDone(.sent)
       }
-      onDone(.sent)
+      g_object_ref(settings.raw)
+      if let old = Self.settings { g_object_unref(old.raw) }
+      Self.settings = settings
+      if let file = Self.file(of: settings) { tellOnceWritten(file) } else { onDone(.sent) }
     case Int(GTK_PRINT_OPERATION_RESULT_ERROR.rawValue):
       var error: UnsafeMutablePointer<GError>?
       gtk_print_operation_get_error(operation, &error)
@@ -194,19 +194,26 @@ public final class PrintOperation {
     return takeString(g_filename_from_uri(uri, nil, nil))
   }
 
-  private func tellOnceWhole(_ path: String) {
+  /// Tells how it ended once GTK has written a file, which it does after the job was sent, or could not.
+  private func tellOnceWritten(_ path: String) {
     guard gtk_print_operation_is_finished(operation) == 0 else { return tellIfWhole(path) }
-    // GTK writes it after the job was sent.
     Self.writing.append(self)
     Signal<Void>(UnsafeMutableRawPointer(operation), "status-changed").connect { [weak self] in
-      guard let self, gtk_print_operation_is_finished(self.operation) != 0 else { return }
+      guard let self, Self.writing.contains(where: { $0 === self }),
+        gtk_print_operation_is_finished(self.operation) != 0
+      else { return }
       Self.writing.removeAll { $0 === self }
       self.tellIfWhole(path)
     }
   }
 
   private func tellIfWhole(_ path: String) {
-    guard gtk_print_operation_get_status(operation) == GTK_PRINT_STATUS_FINISHED else { return }
+    guard gtk_print_operation_get_status(operation) == GTK_PRINT_STATUS_FINISHED else {
+      // GTK need not have an error of its own then, and may be asked for one only where it has.
+      let status = gtk_print_operation_get_status_string(operation)
+      return onDone(.failed(status.map { String(cString: $0) } ?? ""))
+    }
+    onDone(.sent)
     onWritten(path)
   }
 

@@ -72,7 +72,7 @@ final class PrintedDrawing {
     }
   }
 
-  /// Alive until the job is sent.
+  /// Alive until the job is sent, and written where it is a file.
   private var keep: PrintedDrawing?
 
   func run(over window: some WindowProtocol) {

@@ -141,6 +141,29 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `where the file cannot be written it is told that nothing was printed`() async throws
+    {
+      let fixture = try await fixture()
+      let tree = try AccessibleTree(fixture.screen)
+      _ = try Self.openDialog(fixture.screen, tree)
+      let file = try Self.print(fixture.screen, tree)
+      try tree.wait(for: "Printed to “")
+      // The next one has the same name, which a folder has now.
+      try FileManager.default.removeItem(atPath: file)
+      try FileManager.default.createDirectory(
+        atPath: file, withIntermediateDirectories: false)
+      _ = try Self.openDialog(fixture.screen, tree)
+      try tree.press("Print")
+      // GTK asks whether it may go.
+      try tree.wait(for: "Replace")
+      try tree.press("Replace")
+      try tree.wait(for: "The drawing was not printed")
+      try tree.wait(for: "Nothing was printed.")
+      try tree.press("Close")
+      try fixture.screen.waitForWindows(1)
+      try fixture.done()
+    }
+
     @Test func `S103 one page of a range is printed, in its actual size, without lines`()
       async throws
     {
