@@ -88,9 +88,13 @@ public struct ConvertedText: Hashable, Sendable {
     let width = boxes.map(\.width).max() ?? 0
     let wide = probe * width / max(textBox(size: probe).extent.width, 1)
     let size = min(max(wide, Self.scales.lowerBound * high), Self.scales.upperBound * high)
+    return Self.stepped(size, .toNearestOrAwayFromZero)
+  }
+
+  /// A size that text can have, rounded to a multiple of ``sizeStep``.
+  private static func stepped(_ size: Double, _ rule: FloatingPointRoundingRule) -> Double {
     let sizes = TextStyle.sizes
-    return (min(max(size, sizes.lowerBound), sizes.upperBound) / Self.sizeStep).rounded()
-      * Self.sizeStep
+    return (min(max(size, sizes.lowerBound), sizes.upperBound) / sizeStep).rounded(rule) * sizeStep
   }
 
   private func textBox(size: Double) -> TextBox {
@@ -130,6 +134,11 @@ public struct ConvertedText: Hashable, Sendable {
     let room = self.room(on: layout)
     var size = self.size
     var box = textBox(size: size)
+    if box.extent.width > room {
+      // Lines are about as wide as their size says: rounding and hinting are all that is left to the loop.
+      size = Self.stepped(size * room / box.extent.width, .up)
+      box = textBox(size: size)
+    }
     while box.extent.width > room, size - Self.sizeStep >= TextStyle.sizes.lowerBound {
       size -= Self.sizeStep
       box = textBox(size: size)

@@ -98,6 +98,22 @@ import Testing
     #expect(turned.bounds.maxY <= 800.01)
   }
 
+  @Test func `text that would hang over the edge of its page is as large as there is room for`()
+    throws
+  {
+    let words = "the quick brown fox jumps over the lazy dog"
+    for (width, height) in [(200.0, 40.0), (300, 60), (400, 90)] {
+      let ink = Rect(x: 595 - width, y: 300, width: width, height: height)
+      let element = try onPage(words, in: ink)
+      let size = try #require(element.textBox?.runs.first?.size)
+      // Sizes are half points; the page is 600 wide.
+      for (size, fits) in [(size, true), (size + 0.5, false)] {
+        let line = TextBox([TextRun(words, family: "Sans", size: size)], extent: .empty).measured
+        #expect((line.extent.width <= width + 5) == fits, "\(size) in \(width)")
+      }
+    }
+  }
+
   @Test func `text has the colour of most of its ink`() throws {
     let b = Bench()
     // A dot that is drawn first, and then two words.
