@@ -63,7 +63,7 @@ final class PointMenu {
     let y = (row?.minY ?? point.y).rounded(.down)
     let bottom = (row?.maxY ?? point.y).rounded(.up)
     var line = Rect(x: point.x.rounded(.down), y: y, width: 1, height: max(bottom - y, 1))
-    if let room = room(for: popover, beside: row ?? line) {
+    if let room = positionsWithRoom(for: popover, beside: row ?? line) {
       guard row == nil else {
         popover.position = .bottom
         return popover.point(to: line)
@@ -81,10 +81,14 @@ final class PointMenu {
   /// Points beside the rows of a menu, its padding and border on both sides, with a few to spare.
   private static let aroundRows = 24.0
 
-  /// `nil` where a menu has room in the window on one side of an area of the parent.
+  /// Where a menu has room in the window, if there is none beside an area of the parent.
   ///
-  /// - Returns: From where on to the left, and up to where on to the right, it has room otherwise, in the parent.
-  private func room(for popover: PopoverMenu, beside area: Rect) -> (minX: Double, maxX: Double)? {
+  /// - Returns: `nil` where it has room on the area's left or right. Else two positions on the parent's x axis: a menu
+  ///   that ends at `minX` or farther right has room on its left, one that begins at `maxX` or farther left has room on
+  ///   its right.
+  private func positionsWithRoom(
+    for popover: PopoverMenu, beside area: Rect
+  ) -> (minX: Double, maxX: Double)? {
     guard let window = parent.window, let frame = parent.frame(in: window) else { return nil }
     // The popover itself measures nothing before it is shown.
     let rows = popover.child?.measure(.horizontal).natural ?? 0

@@ -86,15 +86,14 @@ final class ShortcutsWindow {
 
   /// Points that a column needs, so that the longest names are no more than two lines.
   private static let columnWidth = 320.0
-  private static let columnSpacing = 18
   private static let mostColumns = 3
 
   /// Puts the sections into as many columns as there is room for now.
   private func arrange() {
     // In large text a row may need more.
     let widest = sections.map { $0.widget.object.measure(.horizontal).minimum }.max() ?? 0
-    let width = max(Self.columnWidth, Double(widest + Self.columnSpacing))
-    let room = Int((scroller.pageWidth - Double(Self.columnSpacing)) / width)
+    let width = max(Self.columnWidth, Double(widest + columns.spacing))
+    let room = Int((scroller.pageWidth - Double(columns.spacing)) / width)
     let count = min(max(room, 1), Self.mostColumns)
     guard count != columnCount else { return }
     columnCount = count
@@ -103,7 +102,7 @@ final class ShortcutsWindow {
       columns.remove(column)
     }
     for part in Self.split(sections.map { $0.rows.count + 2 }, into: count) {
-      let column = Box(.vertical, spacing: 18)
+      let column = Box(.vertical, spacing: columns.spacing)
       for section in sections[part] { column.append(section.widget.object) }
       columns.append(column)
     }

@@ -127,11 +127,11 @@ extension DocumentWindow {
       let reading = await SelectedText.converted(elements, family: family)
       guard let self else { return }
       guard !reading.result.isEmpty else { return self.tellUnread() }
-      let extent = self.convert(reading.result, of: elements)
+      let converted = self.convert(reading.result, of: elements)
       let unread = trn(
         "{count} line was not read and stays ink.",
         "{count} lines were not read and stay ink.", reading.unread)
-      let told = [extent, reading.unread > 0 ? unread : nil].compactMap(\.self)
+      let told = [converted, reading.unread > 0 ? unread : nil].compactMap(\.self)
       guard !told.isEmpty else { return }
       self.messages.show(.notice, told.joined(separator: "\n"))
     }
@@ -141,12 +141,12 @@ extension DocumentWindow {
   private func convert(_ texts: [ConvertedText], of elements: [Element]) -> String? {
     let session = document.session
     let ids = texts.reduce(into: Set<ElementID>()) { $0.formUnion($1.elements) }
-    let extent = session.extentBeyondView(of: elements.filter { ids.contains($0.id) })
+    let count = session.countBeyondView(of: elements.filter { ids.contains($0.id) })
     let head = session.history.head
     canvas.perform { $0.convert(texts) }
-    guard let extent, session.history.head != head else { return nil }
+    guard let count, session.history.head != head else { return nil }
     let lines = texts.reduce(0) { $0 + $1.text.count(where: \.isNewline) + 1 }
-    return extent.sentence(trn("{count} line became text", "{count} lines became text", lines))
+    return count.sentence(trn("{count} line became text", "{count} lines became text", lines))
   }
 
   private func tellUnread() {

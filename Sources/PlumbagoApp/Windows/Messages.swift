@@ -9,8 +9,8 @@ import InkWidgets
 /// 1. The most important message is shown (``Subject``, in its order); the others wait, and come once it has gone.
 /// 2. None appears while something is being drawn (S20).
 /// 3. The card lies beside the tools, within the paper, and at the edge where it covers nothing of a selection and where
-///    nothing was drawn last; it stays at its edge while the other one is no better and nothing beside it comes or goes. A stroke that comes near makes it
-///    nearly invisible and transparent to input.
+///    nothing was drawn last; it stays at its edge while the other one is no better and nothing beside it comes or goes.
+///    A stroke that comes near makes it nearly invisible and transparent to input.
 /// 4. A notice goes after some seconds, or once it was read and a stroke or a command follows; a question goes when drawing
 ///    goes on, and the one for the hand when another message but that of a written file takes its place. What tells of a
 ///    state stays as long as the state; that of a written file covers it meanwhile.

@@ -1,16 +1,16 @@
 import Canvas
 import InkModel
 
-/// Says how much was selected or changed where some of it is out of view, and so is not seen.
+/// Says how many elements were selected or changed where some are out of view, and so are not seen.
 extension DocumentWindow {
   /// Everything was selected.
   func tellOfSelectionBeyondView() {
     let session = document.session
     guard let elements = session.selection?.elements,
-      let extent = session.extentBeyondView(of: elements)
+      let count = session.countBeyondView(of: elements)
     else { return }
-    let told = trn("{count} selected", "{count} selected", extent.count)
-    messages.show(.notice, extent.sentence(told))
+    let told = trn("{count} selected", "{count} selected", count.elements)
+    messages.show(.notice, count.sentence(told))
   }
 
   /// A command on the selection made a step, which can be taken back.
@@ -18,11 +18,11 @@ extension DocumentWindow {
     let session = document.session
     guard update.commands.contains(where: { if case .commit = $0 { true } else { false } }),
       let edit = session.history.edit(session.history.head),
-      let extent = session.extentBeyondView(
+      let count = session.countBeyondView(
         of: edit.removed.isEmpty ? edit.inserted : edit.removed),
-      let told = Self.told(of: edit.label, extent.count)
+      let told = Self.told(of: edit.label, count.elements)
     else { return }
-    messages.show(.step, extent.sentence(told), actions: [undoAction(of: edit.label)])
+    messages.show(.step, count.sentence(told), actions: [undoAction(of: edit.label)])
   }
 
   /// What was done to how many elements; `nil` where whoever does that sees it, or has another message.
@@ -37,7 +37,7 @@ extension DocumentWindow {
   }
 }
 
-extension ElementExtent {
+extension ElementCount {
   /// What is said of the elements, and on how many pages they are where these are several.
   func sentence(_ told: String) -> String {
     pages > 1 ? told + " · " + trn("{count} page", "{count} pages", pages) : told

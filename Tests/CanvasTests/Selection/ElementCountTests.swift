@@ -3,8 +3,8 @@ import Testing
 
 @testable import Canvas
 
-/// How much is selected where some of it is not seen.
-@Suite @MainActor struct ElementExtentTests {
+/// How many elements are selected where some are not seen.
+@Suite @MainActor struct ElementCountTests {
   @Test func `what is selected is counted, with its pages, as soon as one element is out of view`()
     throws
   {
@@ -19,15 +19,15 @@ import Testing
     b.take(b.session.selectAll())
     let all = try #require(b.session.selection?.elements)
     #expect(all.count == 3)
-    let extent = b.session.extentBeyondView(of: all)
-    #expect(extent == ElementExtent(count: 3, pages: 2))
+    let count = b.session.countBeyondView(of: all)
+    #expect(count == ElementCount(elements: 3, pages: 2))
     let seen = all.filter { $0.page == 1 }
-    #expect(seen.count == 2 && b.session.extentBeyondView(of: seen) == nil)
+    #expect(seen.count == 2 && b.session.countBeyondView(of: seen) == nil)
     // What was deleted is counted, too.
     b.take(b.session.deleteSelection())
-    #expect(b.session.extentBeyondView(of: all) == extent)
+    #expect(b.session.countBeyondView(of: all) == count)
     b.session.viewport.height = 5000
-    #expect(b.session.extentBeyondView(of: all) == nil)
+    #expect(b.session.countBeyondView(of: all) == nil)
   }
 
   @Test func `on a canvas without pages only elements are counted`() throws {
@@ -35,6 +35,6 @@ import Testing
     for y in [100.0, 5000] { b.draw([Point(100, y), Point(130, y), Point(160, y)]) }
     b.take(b.session.selectAll())
     let all = try #require(b.session.selection?.elements)
-    #expect(b.session.extentBeyondView(of: all) == ElementExtent(count: 2, pages: 0))
+    #expect(b.session.countBeyondView(of: all) == ElementCount(elements: 2, pages: 0))
   }
 }
