@@ -92,7 +92,7 @@ import Testing
     #expect(session.undoLabel == nil && session.drawing == begun)
   }
 
-  /// A clip in which a mark of the highlighter or a picture of 90 by 40 is at the same position.
+  /// A clip of one element.
   private func clip(_ kind: Element.Kind) throws -> InkClip {
     let blob = try #require(BlobID([UInt8](repeating: 7, count: 32)))
     let bytes = InkClip.Blob(blob, type: "image/png", bytes: [1])
@@ -115,7 +115,10 @@ import Testing
       #expect(shown.count == 2)
       return try #require(shown.firstIndex { $0.band == .below }) == 1
     }
-    for (pages, isExpected) in [([Int32(2), 2], true), ([1, 2], false), ([2, 1], false)] {
+    let cases: [(pages: [Int32], isOver: Bool)] = [
+      ([2, 2], true), ([1, 2], false), ([2, 1], false),
+    ]
+    for (pages, isExpected) in cases {
       let clips = [
         PlacedClip(picture, page: pages[0], pageFromClip: move),
         PlacedClip(mark, page: pages[1], pageFromClip: move),
@@ -139,6 +142,7 @@ import Testing
       b.session.change(
         to: settings, label: .insertPages,
         adding: [PlacedClip(picture, page: 1, pageFromClip: move)]))
+    settings = b.session.settings
     var page = b.session.pages[0]
     page.id = settings.layout.nextID
     settings.layout = settings.layout.inserting([page], at: 0)
