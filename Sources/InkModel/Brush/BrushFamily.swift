@@ -149,7 +149,7 @@ public struct BrushBehavior: Hashable, Sendable {
   }
 }
 
-/// Which end of its layer's order a new element is added at; see ``Drawing/order(for:over:in:)``.
+/// Which end of its layer's order a new element is added at; see ``Drawing/order(of:)``.
 public enum LayerBand: Hashable, Sendable {
   /// Above every element of the layer.
   case above
