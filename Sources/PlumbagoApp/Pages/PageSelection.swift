@@ -75,7 +75,10 @@ struct PageSelection: Equatable {
   }
 
   /// A command has moved what is selected: that stays selected, whichever page is in view now.
-  mutating func hold() { isOfView = false }
+  mutating func hold() {
+    isOfView = false
+    hasNotedMove = false
+  }
 
   /// The view has moved while the list was not seen: the next time it follows, it follows that.
   mutating func noteMove() { hasNotedMove = true }
