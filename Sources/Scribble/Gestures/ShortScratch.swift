@@ -46,6 +46,9 @@ enum ShortScratch {
     else { return nil }
     // There and back on one line: with more between them it is a “<” or the corner of a letter.
     if turns == 1, box.height > max(0.25 * box.width, 0.35 * line.height) { return nil }
+    let letters = line.characters.filter { !field.scalars[$0.position].isBlank }
+    // Some people draw a dash there and back.
+    if turns == 1, TextGesture.isDash(box, among: letters, of: line) { return nil }
     if goesRound(shape, turns: turns, in: line) { return nil }
     let covered = line.characters.filter {
       !field.scalars[$0.position].isBlank && box.minX <= $0.middle && $0.middle <= box.maxX

@@ -130,7 +130,7 @@ extension TextGesture {
   }
 
   /// Whether a line over letters is a dash between two words, before the first or behind the last one.
-  private static func isDash(
+  static func isDash(
     _ box: Rect, among letters: [TextLine.Character], of line: TextLine
   ) -> Bool {
     guard box.width <= greatestDash * line.height else { return false }
