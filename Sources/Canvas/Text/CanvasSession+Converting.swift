@@ -146,6 +146,9 @@ public struct ConvertedText: Hashable, Sendable {
     if box.extent.width > room {
       box.width = room
       box = box.measured
+      // Letters may reach beyond the width at which lines break.
+      box.width = room - max(box.extent.maxX - room, 0)
+      box = box.measured
     }
     let (top, bottom) = (boxes.map(\.minY).min() ?? 0, boxes.map(\.maxY).max() ?? 0)
     let corner = Vector(span.left, (top + bottom) / 2 - box.extent.center.y)
