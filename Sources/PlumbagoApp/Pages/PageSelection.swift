@@ -75,10 +75,7 @@ struct PageSelection: Equatable {
   }
 
   /// A command has moved what is selected: that stays selected, whichever page is in view now.
-  mutating func hold() {
-    isOfView = false
-    hasNotedMove = false
-  }
+  mutating func hold() { isOfView = false }
 
   /// The view has moved while the list was not seen: the next time it follows, it follows that.
   mutating func noteMove() { hasNotedMove = true }
