@@ -15,8 +15,6 @@ struct PageSelection: Equatable {
   private(set) var isOfSeveral = false
   /// Whether the page is selected only since it is in view: where another comes there, that one is selected instead.
   private(set) var isOfView = false
-  /// The view has moved since a page was chosen, and ``follow(_:hasMoved:in:)`` was not told yet.
-  private var hasNotedMove = false
 
   enum Mode {
     /// That page alone.
@@ -31,7 +29,6 @@ struct PageSelection: Equatable {
   mutating func select(_ id: Int32, _ mode: Mode, in order: [Int32]) {
     cursor = id
     isOfView = false
-    hasNotedMove = false
     switch mode {
     case .one:
       ids = [id]
@@ -54,12 +51,10 @@ struct PageSelection: Equatable {
     if ids.count < 2 { ids = [] }
   }
 
-  /// - Parameter id: The page in view, which is selected alone then; `nil` where there is none.
+  /// - Parameter id: The page that is selected alone then; `nil` where there is none.
   mutating func endSeveral(at id: Int32?, in order: [Int32]) {
     isOfSeveral = false
-    guard let id else { return }
-    select(id, .one, in: order)
-    isOfView = true
+    if let id { select(id, .one, in: order) }
   }
 
   /// The keyboard comes to a page; what is selected stays.
@@ -70,15 +65,11 @@ struct PageSelection: Equatable {
 
   mutating func selectAll(in order: [Int32]) {
     isOfView = false
-    hasNotedMove = false
     ids = Set(order)
   }
 
   /// A command has moved what is selected: that stays selected, whichever page is in view now.
   mutating func hold() { isOfView = false }
-
-  /// The view has moved while the list was not seen: the next time it follows, it follows that.
-  mutating func noteMove() { hasNotedMove = true }
 
   /// Another page is in view: it is selected, unless several are, or the pages have moved rather than the view and
   /// a page was chosen.
@@ -86,13 +77,11 @@ struct PageSelection: Equatable {
   /// - Parameter hasMoved: Whether the view has moved.
   /// - Returns: Whether the page in view is the one that is selected now.
   mutating func follow(_ id: Int32, hasMoved: Bool, in order: [Int32]) -> Bool {
-    let hasMoved = hasMoved || hasNotedMove
-    hasNotedMove = false
     guard ids.count <= 1, !isOfSeveral else { return false }
-    // One that was chosen stays so where it comes into view.
-    guard ids != [id] else { return true }
-    guard hasMoved || isOfView || ids.isEmpty else { return false }
-    select(id, .one, in: order)
+    if ids != [id] {
+      guard hasMoved || isOfView || ids.isEmpty else { return false }
+      select(id, .one, in: order)
+    }
     isOfView = true
     return true
   }

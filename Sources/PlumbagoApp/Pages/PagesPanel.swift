@@ -145,7 +145,8 @@ final class PagesPanel: PanelContent {
     guard isOpen != self.isOpen else { return }
     self.isOpen = isOpen
     if isOpen {
-      followView(hasMoved: false)
+      // The view may have moved while it was closed.
+      followView(hasMoved: true)
       refresh()
       if let current { list.reveal(current) }
     } else {
@@ -201,10 +202,7 @@ final class PagesPanel: PanelContent {
     let id = index.map { session.pages[$0].id }
     guard index != current || id != currentID else { return }
     (current, currentID) = (index, id)
-    guard isOpen else {
-      if hasMoved { selection.noteMove() }
-      return
-    }
+    guard isOpen else { return }
     followView(hasMoved: hasMoved)
     refresh()
   }
@@ -328,8 +326,9 @@ final class PagesPanel: PanelContent {
     selectionChanged()
   }
 
-  /// Other pages are selected.
+  /// Other pages are selected; the one in view alone is so only as long as it is there.
   private func selectionChanged() {
+    if let currentID { _ = selection.follow(currentID, hasMoved: false, in: order) }
     refresh()
     onSelection()
   }

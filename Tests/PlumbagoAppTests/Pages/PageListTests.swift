@@ -123,13 +123,7 @@ import Testing
     isFollowed = selection.follow(4, hasMoved: false, in: order)
     #expect(isFollowed)
     isFollowed = selection.follow(2, hasMoved: false, in: [2, 4, 7, 1])
-    #expect(!isFollowed && selection.ids == [4])
-    // One that was tapped is in view from then on, which the list is told of.
-    selection.select(2, .one, in: order)
-    isFollowed = selection.follow(2, hasMoved: true, in: order)
-    #expect(isFollowed)
-    isFollowed = selection.follow(7, hasMoved: false, in: [4, 7, 2, 1])
-    #expect(!isFollowed && selection.ids == [2])
+    #expect(isFollowed && selection.ids == [2])
     selection.select(7, .range, in: order)
     isFollowed = selection.follow(1, hasMoved: true, in: order)
     #expect(!isFollowed && selection.ids == [2, 7])
@@ -138,40 +132,5 @@ import Testing
     #expect(!isFollowed && selection.ids == [7])
     isFollowed = selection.follow(1, hasMoved: true, in: [4, 2, 1, 7])
     #expect(isFollowed && selection.ids == [1])
-  }
-
-  @Test func `what was chosen is selected when the list is seen again, unless the view has moved`()
-  {
-    let order: [Int32] = [4, 2, 7, 1]
-    for hasMoved in [false, true] {
-      var selection = PageSelection()
-      selection.keep(in: order, else: 4)
-      selection.select(2, .one, in: order)
-      // Then it is closed, undo brings another page into view, and the view may move as well.
-      if hasMoved { selection.noteMove() }
-      let isFollowed = selection.follow(7, hasMoved: false, in: [4, 7, 2, 1])
-      #expect(isFollowed == hasMoved && selection.ids == (hasMoved ? [7] : [2]))
-      // It has followed once.
-      selection.select(1, .one, in: order)
-      let isFollowedAgain = selection.follow(4, hasMoved: false, in: order)
-      #expect(!isFollowedAgain && selection.ids == [1])
-    }
-    // What is chosen after the move stays.
-    var selection = PageSelection()
-    selection.noteMove()
-    selection.select(1, .one, in: order)
-    let isFollowed = selection.follow(4, hasMoved: false, in: order)
-    #expect(!isFollowed && selection.ids == [1])
-  }
-
-  @Test func `the page that is selected once several are not any more goes with the view`() {
-    let order: [Int32] = [4, 2, 7, 1]
-    var selection = PageSelection()
-    selection.keep(in: order, else: 4)
-    selection.beginSeveral()
-    selection.select(7, .toggle, in: order)
-    selection.endSeveral(at: 4, in: order)
-    let isFollowed = selection.follow(2, hasMoved: false, in: [2, 4, 7, 1])
-    #expect(isFollowed && selection.ids == [2])
   }
 }
