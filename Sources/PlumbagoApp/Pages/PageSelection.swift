@@ -5,7 +5,8 @@
 /// Invariants:
 /// 1. One page alone is selected while ``isOfView`` is true, and ``isOfSeveral`` is false.
 /// 2. What a person or a command has chosen gives way to the page in view once the view moves, or once
-///    it is gone; not where pages come, go or move.
+///    it is gone; not where pages come, go or move. One page that has come into view, as it does by a tap, is
+///    selected as the page in view from then on.
 struct PageSelection: Equatable {
   private(set) var ids: Set<Int32> = []
   /// The page that the keyboard is at, and that a range of pages begins at.

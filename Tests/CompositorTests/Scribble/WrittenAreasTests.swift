@@ -427,7 +427,7 @@ extension InputOnScreen {
         let word = try RecordedWriting.word("coffee").strokes(
           in: Rect(x: edge - 9, y: top, width: 200, height: 24))
         #expect(word[0][0].x < edge && word[1][0].x > edge)
-        ScribbleTests.writeQuickly(word, with: pen)
+        ScribbleTests.write(word, with: pen)
         pen.proximityOut()
         try Self.wait { try tree.content(field) == "coffee" }
         let after = try screen.waitUntilStill().cropped(to: paper)
