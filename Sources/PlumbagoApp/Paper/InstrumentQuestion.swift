@@ -35,10 +35,23 @@ final class InstrumentQuestion {
     }
   }
 
+  /// Seconds that the keyboard may take to come back to the window from the menu in which this was chosen.
+  ///
+  /// If they are fewer, nothing is asked on a machine that has much to do; if they are more, it is asked in a window that
+  /// somebody has left and come back to.
+  private static let patience = 0.5
+
   /// Does nothing where the paper is not before the user any more: the tab or the window was changed meanwhile.
-  func ask() {
-    guard overlay.widget.isMapped, overlay.widget.window?.isActive == true else { return }
+  func ask() { ask(until: overlay.canvas.session.clock.now + Self.patience) }
+
+  private func ask(until end: Double) {
+    guard overlay.widget.isMapped else { return }
     let session = overlay.canvas.session
+    guard overlay.widget.window?.isActive == true else {
+      guard session.clock.now < end else { return }
+      MainLoop.after(0.02) { [weak self] in self?.ask(until: end) }
+      return
+    }
     guard let instrument = session.instrument else { return }
     remove()
     before = instrument

@@ -161,6 +161,8 @@ extension InputOnScreen {
             || after.windows != before.windows
             || (after.states ^ before.states) & ~ignored != 0
             || !now.difference(from: seen, outside: own).isEmpty
+          // What was switched back before may have made it insensitive since it was found.
+          answers = try answers || !tree.has(.sensitive, widget)
         }
         if !answers { deaf.append("\(role) “\(widget.name)” \(box)") }
         // Others may depend on what it switched: back again.
