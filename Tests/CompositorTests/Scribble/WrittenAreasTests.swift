@@ -424,12 +424,13 @@ extension InputOnScreen {
         pen.hover(at: text.center)
         pause(0.5)
         let before = try screen.waitUntilStill().cropped(to: paper)
-        let word = try RecordedWriting.word("coffee").strokes(
-          in: Rect(x: edge - 9, y: top, width: 200, height: 24))
-        #expect(word[0][0].x < edge && word[1][0].x > edge)
+        let word = try RecordedWriting.word("world").strokes(
+          in: Rect(x: edge - 8, y: top, width: 200, height: 24))
+        // The first letter is the paper's, the next one begins in the field, 11 points farther.
+        #expect(word[0][0].x < edge && word[1][0].x > edge + 11)
         ScribbleTests.write(word, with: pen)
         pen.proximityOut()
-        try Self.wait { try tree.content(field) == "coffee" }
+        try Self.wait { try tree.content(field) == "world" }
         let after = try screen.waitUntilStill().cropped(to: paper)
         #expect(after.difference(from: before).count == 0)
         let left = await Kept.info(fixture.path)?.strokes
