@@ -207,6 +207,7 @@ class LineField: TextField {
       // Takes the number over, or the word for it, as when the focus leaves a typed one; it may be
       // written anew.
       if let spin { gtk_spin_button_update(spin.object.opaque) }
+      return spin == nil && !inserted.isEmpty ? Int(caret) : nil
     }
     noteShownText()
   }

@@ -8,6 +8,9 @@ import Gtk
 /// the number anew, with its decimals or within its range. So this follows the text: where an undo
 /// or a redo has stopped within a commit, it performs the other steps as well, before the next
 /// frame.
+///
+/// GtkText also joins an insertion to one that ends there, as with letters that are typed. So before
+/// something is inserted right behind a commit, that is closed.
 // Explicit, since the optimizer loses the default isolation of another module (Swift 6.3).
 @MainActor
 final class ReplacementUndo {
@@ -24,6 +27,9 @@ final class ReplacementUndo {
   private var commits: [[String]] = []
   /// Those of the commit that is being performed.
   private var recorded: [String]?
+  /// The texts that the last commit led through and the position where its insertion ends, while
+  /// the text has not changed since.
+  private var latest: (texts: [String], end: Int)?
   private var last: String
   private var isStepping = false
 
@@ -38,6 +44,10 @@ final class ReplacementUndo {
     g_object_set_data_full(
       text.object, key, Retained(new).retained(), { Retained<ReplacementUndo>.release($0) })
     Signal<Void>(text, "changed").connect { [weak new] in new?.changed() }
+    Signal<Void, String, Int, UnsafeMutableRawPointer?>(text, "insert-text").connect {
+      [weak new] _, _, position in
+      if let position { new?.close(before: Int(position.load(as: CInt.self))) }
+    }
     return new
   }
 
@@ -49,13 +59,20 @@ final class ReplacementUndo {
   private var string: String { String(cString: gtk_editable_get_text(text.opaque)) }
 
   /// Performs a commit, all of whose steps are one from then on.
-  func record(_ commit: () -> Void) {
+  ///
+  /// - Parameter commit: Returns the text position where its last step has inserted a text; `nil`
+  ///   where it was none that inserts.
+  func record(_ commit: () -> Int?) {
     recorded = [string]
-    commit()
+    let end = commit()
     let texts = recorded ?? []
     recorded = nil
+    latest = texts.count > 1 ? end.map { (texts, $0) } : nil
     // What is one step anyhow needs no help.
-    guard texts.count > 2 else { return }
+    if texts.count > 2 { remember(texts) }
+  }
+
+  private func remember(_ texts: [String]) {
     commits.removeAll { $0 == texts }
     commits.append(texts)
     if commits.count > Self.most { commits.removeFirst() }
@@ -63,6 +80,32 @@ final class ReplacementUndo {
 
   /// The text has been another one within the commit, of which its field tells nobody.
   func pass(_ text: String) { recorded?.append(text) }
+
+  /// Lets nothing that is inserted at a text position be a step of undo with the last commit.
+  ///
+  /// GtkText joins an insertion to one that ends there, but none to a deletion. So the last character
+  /// of the commit is inserted once more and deleted, in the buffer, of which a screen reader is told
+  /// nothing; the text is never seen with it.
+  private func close(before position: Int) {
+    guard recorded == nil, !isStepping, let (texts, end) = latest, end == position else { return }
+    latest = nil
+    let scalars = string.unicodeScalars
+    guard texts.last == string, end > 0, end <= scalars.count,
+      let buffer = gtk_text_get_buffer(text.cast())
+    else { return }
+    let character = scalars[scalars.index(scalars.startIndex, offsetBy: end - 1)]
+    // GtkText joins spaces to spaces alone.
+    guard g_unichar_isspace(character.value) == 0 else { return }
+    for object in [buffer.object, text.object] { g_object_freeze_notify(object) }
+    // None is inserted where the text is as long as it may be.
+    if gtk_entry_buffer_insert_text(buffer, guint(end), String(character), 1) == 1 {
+      let between = string
+      gtk_entry_buffer_delete_text(buffer, guint(end), 1)
+      commits.removeAll { $0 == texts }
+      remember(texts.dropLast() + [between, string])
+    }
+    for object in [buffer.object, text.object] { g_object_thaw_notify(object) }
+  }
 
   /// Undoes the last commit, so that another one replaces it as a step of undo.
   ///
@@ -81,7 +124,9 @@ final class ReplacementUndo {
   private func changed() {
     let (former, now) = (last, string)
     last = now
-    guard !isStepping, now != former else { return }
+    guard now != former else { return }
+    latest = nil
+    guard !isStepping else { return }
     guard recorded == nil else {
       recorded?.append(now)
       return

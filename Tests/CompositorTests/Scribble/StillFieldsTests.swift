@@ -85,33 +85,6 @@ extension InputOnScreen {
       try fields.done()
     }
 
-    @Test func `S2 S53 a word is text as the next one begins, and each is a step of undo`() throws {
-      let fields = try Fields("LivelyFields")
-      let pen = fields.screen.pen
-      let box = try fields.box("low")
-      let (ink, second) = try ScribbleTests.recordedPair(
-        at: Point(box.minX + 14, box.center.y + 9))
-      for stroke in ink[..<second] {
-        pen.hover(at: stroke[0])
-        pen.stroke(stroke)
-      }
-      pen.hover(at: ink[second][0])
-      pen.down(at: ink[second][0])
-      // The pen stays down: no pause ends.
-      let end = Date().addingTimeInterval(10)
-      while fields.said("low") != "world", Date() < end { pause(0.02) }
-      #expect(fields.said("low") == "world")
-      pen.move(along: Array(ink[second].dropFirst()))
-      pen.up()
-      ScribbleTests.write(Array(ink[(second + 1)...]), with: pen)
-      try fields.wait(for: "world call", in: "low")
-      try fields.screen.keyboard.press("z", [.control])
-      try fields.wait(for: "world", in: "low")
-      try fields.screen.keyboard.press("z", [.control])
-      try fields.wait(for: "", in: "low")
-      try fields.done()
-    }
-
     @Test
     func `S43 no completion opens from the first ink to a pause after its text, then it does`()
       throws
