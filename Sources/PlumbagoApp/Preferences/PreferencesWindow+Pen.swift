@@ -14,7 +14,7 @@ extension PreferencesWindow {
     bind(layout.child("grows_other_fields"), to: .growsOtherFields)
     fillOtherPrograms(
       layout.child("other_programs"), note: layout.child("other_programs_note"),
-      fields: layout.child("other_fields_row"))
+      fields: [layout.child("other_fields_row"), layout.child("grows_other_fields")])
     let buttons: [(StylusButton, single: DropDown, double: DropDown)] = [
       (.lower, layout.child("lower_single"), layout.child("lower_double")),
       (.upper, layout.child("upper_single"), layout.child("upper_double")),
@@ -44,8 +44,8 @@ extension PreferencesWindow {
 
   /// Has a switch install handwriting in other programs for this user, and a note say when it holds.
   ///
-  /// - Parameter fields: The row of what the fields of those programs do.
-  private func fillOtherPrograms(_ toggle: Switch, note: Label, fields: Box) {
+  /// - Parameter fields: The row of what the fields of those programs do, and its switch.
+  private func fillOtherPrograms(_ toggle: Switch, note: Label, fields: [Widget]) {
     let programs = OtherPrograms.here
     func show() {
       let state = programs.state
@@ -53,7 +53,8 @@ extension PreferencesWindow {
       toggle.isSensitive = state == .on || state == .off
       note.text = programs.note
       // Where the file is somebody's own, or a session has none, programs may have the module all the same.
-      fields.isSensitive = state != .missing
+      // Of a switch in an insensitive row accessibility is told nothing.
+      for each in fields { each.isSensitive = state != .missing }
     }
     show()
     toggle.toggled.connect {

@@ -39,10 +39,6 @@ extension InputOnScreen {
       (title: "Alternative Text", layout: "alternative-text", least: 3),
     ]
 
-    /// Controls that are insensitive here, though accessibility may tell otherwise of one in an insensitive row: without the
-    /// module of other programs, which these tests do not install, nothing comes of its switches.
-    private static let insensitive: Set = ["Low fields grow in other programs"]
-
     /// A control of a window that is closed and opened again: what it is, and which of several alike.
     private struct Identity: Hashable {
       var role: UInt32
@@ -64,8 +60,7 @@ extension InputOnScreen {
         return (all, try tree.roles(of: all))
       }
       return try zip(widgets, roles).compactMap { widget, number in
-        guard let role = AccessibleRole(rawValue: number), role.takesTaps, widget.had(.sensitive),
-          !Self.insensitive.contains(widget.name)
+        guard let role = AccessibleRole(rawValue: number), role.takesTaps, widget.had(.sensitive)
         else { return nil }
         var identity = Identity(role: role.rawValue, name: widget.name, number: 0)
         counts[identity, default: 0] += 1
