@@ -212,6 +212,14 @@ class LineField: TextField {
     noteShownText()
   }
 
+  func hasTaken(_ edit: TextEdit, from former: FieldText) -> Bool {
+    if let spinText { return spinText.hasTaken(edit.text, insteadOf: former.text) }
+    guard string == former.text else { return true }
+    let replaced = former.text.unicodeScalars.dropFirst(edit.replaced.lowerBound)
+      .prefix(edit.replaced.count)
+    return replaced.elementsEqual(edit.text.unicodeScalars)
+  }
+
   /// The character before a text position, if there is one.
   private func character(before position: Int) -> Unicode.Scalar? {
     guard position > 0 else { return nil }

@@ -240,6 +240,7 @@ extension ScribbleController {
     Self.latest = self
     guard let writing else { return false }
     contact = deviceTool
+    Self.endRefusal()
     handlePress = onHandle
     if onHandle == nil, !beginsBeside { removeHandles(below: writing) }
     writing.gap?.stopOpening()

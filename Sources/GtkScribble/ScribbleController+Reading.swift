@@ -259,9 +259,12 @@ extension ScribbleController {
     switch writing.session.commit(reading, as: candidate, in: text) {
     case .edit(let edit):
       apply(edit, writing, takesFocus: takesFocus)
+      if text.isForNumbers, !writing.field.hasTaken(edit, from: text) { showRefusal(writing) }
       if takesFocus, !hasLeft(writing) { writing.field.showCaret() }
     case .again: return read(writing, takesFocus: takesFocus)
-    case .nothing: writing.restoreAdopted()
+    case .nothing:
+      writing.restoreAdopted()
+      if text.isForNumbers { showRefusal(writing) }
     case .void: break
     }
     if takesFocus {
@@ -274,6 +277,18 @@ extension ScribbleController {
     endIfLeft(writing)
     Self.updateWatching()
     Self.delayedEvents.release()
+  }
+
+  /// Shows that a field has taken nothing of what was written, unless the next stroke has begun.
+  private func showRefusal(_ writing: Writing) {
+    guard contact == nil, writing.field.isOpen else { return }
+    Self.endRefusal()
+    Self.refusal = FieldRefusal(of: writing.field)
+  }
+
+  static func endRefusal() {
+    refusal?.end()
+    refusal = nil
   }
 
   /// Ends a writing that the pen has left, whose ink is read now.

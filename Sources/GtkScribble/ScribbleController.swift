@@ -51,6 +51,8 @@ public final class ScribbleController {
   static var favored: [String] = []
   /// The readings that a word offers now, and the controller of its window.
   static var readings: (popover: ReadingsPopover, controller: ScribbleController)?
+  /// What shows that a field took nothing of what was written in it last.
+  static var refusal: FieldRefusal?
   static var open: @Sendable () -> HandwritingRecognizer? = { nil }
   static var isOn: () -> Bool = { false }
   static var settings: () -> ScribbleSession.Settings = { .init() }

@@ -27,6 +27,10 @@ protocol TextField: AnyObject {
   ///
   /// - Parameter takesFocus: Whether that gives the field the focus.
   func apply(_ edit: TextEdit, takesFocus: Bool)
+  /// Whether an edit that was applied has changed the text, or was to leave it as it is.
+  ///
+  /// - Parameter former: The field before the edit.
+  func hasTaken(_ edit: TextEdit, from former: FieldText) -> Bool
   /// Whether it shows a caret and what is selected only while it has the focus: so what the pen does in it waits for the
   /// pause.
   var needsFocusForText: Bool { get }
@@ -59,6 +63,8 @@ extension TextField {
   func tapped(at position: Int, count: Int, in text: FieldText) -> Range<Int> {
     text.tapped(at: position, count: count)
   }
+
+  func hasTaken(_ edit: TextEdit, from former: FieldText) -> Bool { true }
 
   var needsFocusForText: Bool { false }
 

@@ -63,6 +63,9 @@ public struct FieldText: Hashable, Sendable {
     self.isReplacedWhole = isReplacedWhole
   }
 
+  /// Whether it is for numbers, or for words that stand for one: what is written in it may be none.
+  public var isForNumbers: Bool { isReplacedWhole || alphabet != nil }
+
   /// Whether it takes a reading, which has nothing that is ``refused``.
   func takes(_ reading: String) -> Bool { refused.isDisjoint(with: reading) }
 

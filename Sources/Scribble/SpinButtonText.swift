@@ -51,6 +51,30 @@ public struct SpinButtonText: Hashable, Sendable {
   /// The signs of numbers that it does not take: a number with one of them is none that it can hold.
   public var refused: Set<Character> { alphabet.map { Self.signs.subtracting($0) } ?? [] }
 
+  /// Whether it has taken what was written, as it shows this, or anything but what it showed before.
+  ///
+  /// What it shows may have decimals, a unit or other letters besides.
+  public func hasTaken(_ written: String, insteadOf former: String) -> Bool {
+    guard text == former else { return true }
+    let parts = parts(of: written)
+    return !parts.isEmpty && self.parts(of: text).starts(with: parts)
+  }
+
+  /// A number or a word that a text has.
+  private enum Part: Equatable {
+    case number(Double)
+    case word(String)
+  }
+
+  private func parts(of text: String) -> [Part] {
+    let mark = decimalMark ?? "."
+    let all = text.split { !$0.isLetter && !$0.isNumber && $0 != "-" && !mark.contains($0) }
+    return all.map { part -> Part in
+      let number = Double(part.map { mark.contains($0) ? "." : String($0) }.joined())
+      return number.map(Part.number) ?? Part.word(part.lowercased())
+    }
+  }
+
   /// Whether it shows a number to the base of 16, which may have other letters next.
   private var isHexadecimal: Bool {
     text.split { !$0.isLetter && !$0.isNumber }.contains { $0.lowercased().hasPrefix("0x") }

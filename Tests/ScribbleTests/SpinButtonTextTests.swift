@@ -77,6 +77,27 @@ import Testing
     }
   }
 
+  @Test func `S38 a spin button knows whether it has taken what was written`() {
+    var shown = SpinButtonText("110")
+    #expect(shown.hasTaken("110", insteadOf: "20"))
+    #expect(shown.hasTaken("2000", insteadOf: "20"), "it shows the highest that it takes instead")
+    for same in ["110", "0110"] {
+      #expect(shown.hasTaken(same, insteadOf: "110"), "\(same)")
+    }
+    for other in ["11", "10", "1100", "-110", "11O", "coffee", "1-10", ""] {
+      #expect(!shown.hasTaken(other, insteadOf: "110"), "\(other)")
+    }
+    shown.decimalMark = ","
+    for (text, written) in [("5,0", "5"), ("12 px", "12"), ("10:10", "10:10"), ("Off", "off")] {
+      shown.text = text
+      #expect(shown.hasTaken(written, insteadOf: text), "\(text)")
+    }
+    for (text, written) in [("5,0", "50"), ("12 px", "px"), ("10:10", "10:1"), ("Off", "On")] {
+      shown.text = text
+      #expect(!shown.hasTaken(written, insteadOf: text), "\(text)")
+    }
+  }
+
   @Test func `S38 a word among a spin button's numbers leaves it a field for numbers`() {
     for shown in [SpinButtonText("Off"), read("Off", hasShownDigits: true)] {
       #expect(shown.kind == .number)
