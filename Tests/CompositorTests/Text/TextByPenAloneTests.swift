@@ -49,6 +49,31 @@ extension InputOnScreen {
       return try #require(views.min { $0[0].height < $1[0].height })
     }
 
+    /// Types two words with the text tool at a point of the screen, puts the keyboard away, and returns their frames.
+    private func typeTwoWords(_ text: String, at typed: Point) throws -> [Rect] {
+      let screen = fixture.screen
+      screen.mouse.click(at: typed)
+      wait(for: "")
+      try screen.keyboard.type(text)
+      wait(for: text)
+      try screen.keyboard.press("Escape")
+      screen.mouse.leave()
+      try screen.waitUntilStill(for: 0.5)
+      let line = Rect(x: typed.x - 4, y: typed.y - 14, width: 160, height: 28)
+      return try TextGesturesTests.Page.words(
+        in: PixelBox(covering: line), of: screen.screenshot(), at: screen.scale, count: 2)
+    }
+
+    /// To and fro over a word.
+    private static func scratch(_ word: Rect) -> [Point] {
+      let turns = (0...8).map { k in
+        Point(k % 2 == 0 ? word.minX - 2 : word.maxX + 2, word.center.y - 4 + Double(k))
+      }
+      return zip(turns, turns.dropFirst()).flatMap { a, b in
+        TextGesturesTests.line(a, b).dropLast()
+      }
+    }
+
     /// One tap of the undo button brings the text back.
     private func undo(_ what: String, to text: String? = nil) throws {
       let text = text ?? Self.text
@@ -123,11 +148,7 @@ extension InputOnScreen {
       }
       let gap = (coffee.maxX + customer.minX) / 2
 
-      let turns = (0...8).map { k in
-        Point(
-          k % 2 == 0 ? customer.minX - 2 : customer.maxX + 2, customer.center.y - 4 + Double(k))
-      }
-      draw(zip(turns, turns.dropFirst()).flatMap { a, b in line(a, b).dropLast() })
+      draw(Self.scratch(customer))
       wait(for: "coffee really")
       try undo("scratching out")
 
@@ -204,27 +225,9 @@ extension InputOnScreen {
       try screen.keyboard.press("Escape")
 
       let typed = fixture.at(200, 400)
-      screen.mouse.click(at: typed)
-      wait(for: "")
-      try screen.keyboard.type("Hello team")
-      wait(for: "Hello team")
-      try screen.keyboard.press("Escape")
-      screen.mouse.leave()
-      try screen.waitUntilStill(for: 0.5)
-      let line = Rect(x: typed.x - 4, y: typed.y - 14, width: 160, height: 28)
-      let words = try TextGesturesTests.Page.words(
-        in: PixelBox(covering: line), of: screen.screenshot(), at: screen.scale, count: 2)
+      let words = try typeTwoWords("Hello team", at: typed)
       let (hello, team) = (words[0], words[1])
-      func scratch(_ word: Rect) {
-        let turns = (0...8).map { k in
-          Point(k % 2 == 0 ? word.minX - 2 : word.maxX + 2, word.center.y - 4 + Double(k))
-        }
-        draw(
-          zip(turns, turns.dropFirst()).flatMap { a, b in
-            TextGesturesTests.line(a, b).dropLast()
-          })
-      }
-      scratch(team)
+      draw(Self.scratch(team))
       wait(for: "Hello")
       pause(1)
       try screen.keyboard.press("Escape")
@@ -247,7 +250,7 @@ extension InputOnScreen {
       try screen.keyboard.press("l", [.control, .shift])
       try screen.waitUntilStill(for: 0.5)
       try #require(said == nil)
-      scratch(hello)
+      draw(Self.scratch(hello))
       pause(1.5)
       #expect(said == nil)
       try fixture.done()
@@ -260,17 +263,7 @@ extension InputOnScreen {
     {
       let screen = fixture.screen
       try screen.keyboard.press("t")
-      let typed = fixture.middle - Vector(60, 0)
-      screen.mouse.click(at: typed)
-      wait(for: "")
-      try screen.keyboard.type("Hello team")
-      wait(for: "Hello team")
-      try screen.keyboard.press("Escape")
-      screen.mouse.leave()
-      try screen.waitUntilStill(for: 0.5)
-      let line = Rect(x: typed.x - 4, y: typed.y - 14, width: 160, height: 28)
-      let words = try TextGesturesTests.Page.words(
-        in: PixelBox(covering: line), of: screen.screenshot(), at: screen.scale, count: 2)
+      let words = try typeTwoWords("Hello team", at: fixture.middle - Vector(60, 0))
       let (hello, team) = (words[0], words[1])
       // By 15° each, about the middle.
       for _ in 0..<3 { try screen.keyboard.press("r", [.control]) }
@@ -278,13 +271,7 @@ extension InputOnScreen {
       func drawTurned(_ stroke: [Point]) {
         draw(stroke.map { fixture.middle + AffineTransform.rotation(.pi / 4)($0 - fixture.middle) })
       }
-      let corners = (0...8).map { k in
-        Point(k % 2 == 0 ? team.minX - 2 : team.maxX + 2, team.center.y - 4 + Double(k))
-      }
-      drawTurned(
-        zip(corners, corners.dropFirst()).flatMap { a, b in
-          TextGesturesTests.line(a, b).dropLast()
-        })
+      drawTurned(Self.scratch(team))
       wait(for: "Hello")
       // The text is edited now, and in sight of the gesture.
       pause(1)
