@@ -29,6 +29,27 @@ extension PaperOnScreen {
         })
     }
 
+    /// The app with three pages of this width, each of which nearly fills the window's height, and its widgets.
+    private func threePages(width: Double) async throws -> (AppFixture, AccessibleTree) {
+      let fixture = try await fixture(
+        Array(repeating: PageSize(width: width, height: 600), count: 3),
+        size: PixelSize(width: 1000, height: 700))
+      return (fixture, try AccessibleTree(fixture.screen))
+    }
+
+    /// Draws on the first and on the last of three pages, each in view and at rest, and takes the pen away.
+    private func onFirstAndLastPage(
+      _ fixture: AppFixture, _ tree: AccessibleTree, draw: () -> Void
+    ) throws {
+      for (key, page) in [("Home", 1), ("End", 3)] {
+        try fixture.screen.keyboard.press(key, [.alt])
+        try tree.wait(for: "Pages: \(page) of 3")
+        try fixture.screen.waitUntilStill(for: 0.5)
+        draw()
+        fixture.pen.proximityOut()
+      }
+    }
+
     /// The pages of the file, once as many steps can be undone.
     private func pages(_ fixture: AppFixture, steps: Int) async throws -> [Page] {
       let kept = try await Kept.wait(for: "\(steps) steps", in: fixture.path, by: fixture.app) {
@@ -138,11 +159,8 @@ extension PaperOnScreen {
     @Test func `after undo and redo the panel deletes and doubles the page that is in view`()
       async throws
     {
-      let fixture = try await fixture(
-        Array(repeating: PageSize(width: 300, height: 600), count: 3),
-        size: PixelSize(width: 1000, height: 700))
+      let (fixture, tree) = try await threePages(width: 300)
       let keys = fixture.screen.keyboard
-      let tree = try AccessibleTree(fixture.screen)
       try keys.press("F8")
       try tree.wait(for: "Select Several Pages")
       try keys.press("n", [.control, .shift])
@@ -178,18 +196,11 @@ extension PaperOnScreen {
     @Test func `what is selected or deleted out of view is told, with how many pages it is on`()
       async throws
     {
-      let fixture = try await fixture(
-        Array(repeating: PageSize(width: 300, height: 600), count: 3),
-        size: PixelSize(width: 1000, height: 700))
+      let (fixture, tree) = try await threePages(width: 300)
       let keys = fixture.screen.keyboard
-      let tree = try AccessibleTree(fixture.screen)
-      for (key, page) in [("Home", 1), ("End", 3)] {
-        try keys.press(key, [.alt])
-        try tree.wait(for: "Pages: \(page) of 3")
-        try fixture.screen.waitUntilStill(for: 0.5)
+      try onFirstAndLastPage(fixture, tree) {
         let start = fixture.middle - Vector(50, 0)
         fixture.pen.stroke((0...20).map { (i: Int) -> Point in start + Vector(Double(i) * 5, 0) })
-        fixture.pen.proximityOut()
       }
       let inked = try await fixture.kept(2).map(\.element.page)
       #expect(inked == [1, 3])
@@ -207,20 +218,13 @@ extension PaperOnScreen {
     @Test func `lines that become text out of view are told, with how many pages they are on`()
       async throws
     {
-      let fixture = try await fixture(
-        Array(repeating: PageSize(width: 700, height: 600), count: 3),
-        size: PixelSize(width: 1000, height: 700))
+      let (fixture, tree) = try await threePages(width: 700)
       let keys = fixture.screen.keyboard
-      let tree = try AccessibleTree(fixture.screen)
       let line = try RecordedWriting.lines()[21]
-      for (key, page) in [("Home", 1), ("End", 3)] {
-        try keys.press(key, [.alt])
-        try tree.wait(for: "Pages: \(page) of 3")
-        try fixture.screen.waitUntilStill(for: 0.5)
+      try onFirstAndLastPage(fixture, tree) {
         let middle = fixture.middle
         let frame = Rect(x: middle.x - 280, y: middle.y - 13, width: 560, height: 26)
         InputOnScreen.ScribbleTests.writeQuickly(line.strokes(in: frame), with: fixture.pen)
-        fixture.pen.proximityOut()
       }
       _ = try await fixture.kept(2 * line.strokes.count)
       try keys.press("a", [.control])
