@@ -140,18 +140,26 @@ import Testing
     }
   }
 
+  /// Writes from 0 to an end along a turned line of an empty field; returns the field once it holds the word.
+  private static func fieldOfWord(
+    _ word: String, to end: Double, turnedBy turn: Double, _ session: inout ScribbleSession
+  ) throws -> FieldText {
+    let empty = row("", turnedBy: turn)
+    write(from: 0, to: end, turnedBy: turn, in: empty, at: 1, &session)
+    let first = session.reading(of: empty, at: 2)
+    let reading = try #require(first)
+    _ = session.commit(reading, as: .plain(word, of: reading.strokes), in: empty)
+    var field = row(word, turnedBy: turn)
+    field.selection = word.count..<word.count
+    session.settled(as: field)
+    return field
+  }
+
   @Test(arguments: turns)
   func `S41 a word behind wide ink of a turned text goes on with its line`(turn: Double) throws {
     var session = ScribbleSession()
-    let empty = Self.row("", turnedBy: turn)
-    // From 0 to 120 along the line; its text ends at 50.
-    Self.write(from: 0, to: 120, turnedBy: turn, in: empty, at: 1, &session)
-    let first = session.reading(of: empty, at: 2)
-    let reading = try #require(first)
-    _ = session.commit(reading, as: .plain("hello", of: reading.strokes), in: empty)
-    var field = Self.row("hello", turnedBy: turn)
-    field.selection = 5..<5
-    session.settled(as: field)
+    // Its text ends at 50.
+    let field = try Self.fieldOfWord("hello", to: 120, turnedBy: turn, &session)
     func goesOn(_ x: Double, _ y: Double) -> Bool {
       session.goesOnWithLine(at: AffineTransform.rotation(turn)(Point(x, y)), in: field)
     }
@@ -164,14 +172,7 @@ import Testing
   @Test(arguments: turns)
   func `ink that follows a word of a turned text is read together with it`(turn: Double) throws {
     var session = ScribbleSession()
-    let empty = Self.row("", turnedBy: turn)
-    Self.write(from: 0, to: 40, turnedBy: turn, in: empty, at: 1, &session)
-    let first = session.reading(of: empty, at: 2)
-    let reading = try #require(first)
-    _ = session.commit(reading, as: .plain("wor", of: reading.strokes), in: empty)
-    var field = Self.row("wor", turnedBy: turn)
-    field.selection = 3..<3
-    session.settled(as: field)
+    let field = try Self.fieldOfWord("wor", to: 40, turnedBy: turn, &session)
     Self.write(from: 46, to: 70, turnedBy: turn, in: field, at: 2.5, &session)
     let next = session.reading(of: field, at: 3.5)
     #expect(next?.strokes.count == 4)
