@@ -66,11 +66,28 @@ extension AppFixture {
   /// - Parameter row: Counted from 0; the first one is the choice before.
   func chooseRow(_ row: Int, of name: String, _ tree: AccessibleTree) throws {
     try focus(name, tree)
-    try screen.keyboard.press("space")
-    try screen.waitForPopups(1)
-    for _ in 0..<row { try screen.keyboard.press("Down") }
-    try screen.keyboard.press("Return")
-    try screen.waitForPopups(0)
+    try screen.chooseInList(by: Array(repeating: "Down", count: row))
+  }
+}
+
+extension Screen {
+  /// Opens the list of choices that has the keyboard, goes to a row by these keys and chooses it.
+  func chooseInList(by keys: [String]) throws {
+    try keyboard.press("space")
+    try waitForPopups(1)
+    for key in keys { try keyboard.press(key) }
+    try keyboard.press("Return")
+    try waitForPopups(0)
+  }
+
+  /// Opens the window's menu, a submenu of it and a row of that, by keys: the letters that are underlined there.
+  func chooseByLetters(_ submenu: String, _ row: String) throws {
+    try keyboard.press("F10")
+    try waitForPopups(1)
+    try waitUntilStill()
+    try keyboard.press(submenu)
+    try waitUntilStill()
+    try keyboard.press(row)
   }
 }
 

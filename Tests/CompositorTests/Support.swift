@@ -72,6 +72,12 @@ enum App {
     try writeSettings(["cursor-blink": "false"], of: "org/gnome/desktop/interface", for: screen)
   }
 
+  /// Has the desktop of a screen show text so much larger than usual.
+  static func scaleText(by scale: String, on screen: Screen) throws {
+    try writeSettings(
+      ["text-scaling-factor": scale], of: "org/gnome/desktop/interface", for: screen)
+  }
+
   /// Runs the app's command line to its end.
   static func run(_ arguments: [String]) throws -> Command {
     try Command.run([binary] + arguments, environment: resources)

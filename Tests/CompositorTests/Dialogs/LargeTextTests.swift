@@ -15,8 +15,7 @@ extension PaperOnScreen {
       try AppFixture(size: PixelSize(width: 400, height: 720)) {
         try App.writeSettings(
           ["new-drawing": "'pattern=ruled pages=2 width=300 height=200'"], for: $0)
-        try App.writeSettings(
-          ["text-scaling-factor": "1.5"], of: "org/gnome/desktop/interface", for: $0)
+        try App.scaleText(by: "1.5", on: $0)
       }
     }
 
@@ -43,8 +42,7 @@ extension PaperOnScreen {
         // Points of A4, whose name is short.
         try App.writeSettings(
           ["new-drawing": "'pattern=ruled pages=2 width=595 height=842'"], for: $0)
-        try App.writeSettings(
-          ["text-scaling-factor": "2"], of: "org/gnome/desktop/interface", for: $0)
+        try App.scaleText(by: "2", on: $0)
       }
       let tree = try AccessibleTree(fixture.screen)
       let keys = fixture.screen.keyboard
@@ -58,11 +56,7 @@ extension PaperOnScreen {
       }
       try expectLastRowWhole()
       try fixture.focus("Size", tree)
-      try keys.press("space")
-      try fixture.screen.waitForPopups(1)
-      try keys.press("Home")
-      try keys.press("Return")
-      try fixture.screen.waitForPopups(0)
+      try fixture.screen.chooseInList(by: ["Home"])
       try fixture.screen.waitUntilStill()
       #expect(try tree.texts().contains("Endless canvas"))
       try expectLastRowWhole()

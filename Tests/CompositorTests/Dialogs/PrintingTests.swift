@@ -178,11 +178,7 @@ extension PaperOnScreen {
       try showOptions(dialog, fixture.screen, tree)
       fixture.screen.mouse.click(at: try tree.position(of: "Lines of the Paper", in: dialog))
       for _ in 0..<2 { try keyboard.press("Tab", [.shift]) }
-      try keyboard.press("space")
-      try fixture.screen.waitForPopups(1)
-      try keyboard.press("Down")
-      try keyboard.press("Return")
-      try fixture.screen.waitForPopups(0)
+      try fixture.screen.chooseInList(by: ["Down"])
       try fixture.screen.waitUntilStill()
       let file = try Self.print(fixture.screen, tree)
       let info = try #require(try Self.info(file))

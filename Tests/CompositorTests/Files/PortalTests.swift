@@ -96,13 +96,8 @@ extension PaperOnScreen {
       try RedSquare.drawLine(below: 0.25, on: screen)
       _ = try await Kept.strokes(1, in: #require(bench.library.first), by: app)
       try screen.waitUntilStill()
-      try screen.keyboard.press("F10")
-      try screen.waitForPopups(1)
-      try screen.waitUntilStill()
-      // In “Save and Export”, by their letters.
-      try screen.keyboard.press("s")
-      try screen.waitUntilStill()
-      try screen.keyboard.press("i")
+      // “Save Into PDF…” in “Save and Export”.
+      try screen.chooseByLetters("s", "i")
       _ = try wait(for: "SaveFile", portal)
       try wait(forFile: copy)
       try tree.wait(for: "The ink is in “inked.pdf”.")

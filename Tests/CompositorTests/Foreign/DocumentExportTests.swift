@@ -82,13 +82,8 @@ extension PaperOnScreen {
     /// Opens the dialog that asks where the ink is to be saved, by keys.
     @discardableResult
     static func askForPDF(_ screen: Screen) throws -> Window {
-      try screen.keyboard.press("F10")
-      try screen.waitForPopups(1)
-      try screen.waitUntilStill()
-      // In “Save and Export”, by their letters.
-      try screen.keyboard.press("s")
-      try screen.waitUntilStill()
-      try screen.keyboard.press("i")
+      // In “Save and Export”.
+      try screen.chooseByLetters("s", "i")
       let chooser = try screen.waitForWindow { $0.title == "Save Into PDF" }
       try screen.waitUntilStill()
       return chooser

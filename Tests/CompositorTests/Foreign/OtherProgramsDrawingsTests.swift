@@ -155,12 +155,7 @@ extension PaperOnScreen {
       try fixture.screen.keyboard.press("e", [.control])
       _ = try fixture.screen.waitForWindow { $0.isDialog }
       try fixture.screen.waitUntilStill()
-      try fixture.focus("Format", tree)
-      try fixture.screen.keyboard.press("space")
-      try fixture.screen.waitForPopups(1)
-      for _ in 0..<3 { try fixture.screen.keyboard.press("Down") }
-      try fixture.screen.keyboard.press("Return")
-      try fixture.screen.waitForPopups(0)
+      try fixture.chooseRow(3, of: "Format", tree)
       try tree.wait(
         for: "This format cannot hold all of the drawing: a canvas without edges.")
       // Only pictures have these.

@@ -11,13 +11,8 @@ extension PaperOnScreen {
       let fixture = try AppFixture()
       let screen = fixture.screen
       let keyboard = screen.keyboard
-      try keyboard.press("F10")
-      try screen.waitForPopups(1)
-      try screen.waitUntilStill()
-      // “Record Stylus…” in “Pen and Hand”, by their letters.
-      try keyboard.press("d")
-      try screen.waitUntilStill()
-      try keyboard.press("s")
+      // “Record Stylus…” in “Pen and Hand”.
+      try screen.chooseByLetters("d", "s")
       try screen.waitForPopups(0)
       try screen.waitUntilStill()
 
@@ -38,12 +33,7 @@ extension PaperOnScreen {
       let drawn = try await Kept.strokes(2, in: fixture.path, by: fixture.app)
 
       // Stop and save, by keyboard from the menu once more.
-      try keyboard.press("F10")
-      try screen.waitForPopups(1)
-      try screen.waitUntilStill()
-      try keyboard.press("d")
-      try screen.waitUntilStill()
-      try keyboard.press("s")
+      try screen.chooseByLetters("d", "s")
       try screen.waitForWindows(2)
       try screen.waitUntilStill()
       let recording = screen.path("hand.stylus")

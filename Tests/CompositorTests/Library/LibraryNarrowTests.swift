@@ -186,8 +186,7 @@ extension PaperOnScreen {
 
     private func benchWithLargeText() throws -> FileBench {
       let bench = try FileBench(size: PixelSize(width: 900, height: 700))
-      try App.writeSettings(
-        ["text-scaling-factor": "1.5"], of: "org/gnome/desktop/interface", for: bench.screen)
+      try App.scaleText(by: "1.5", on: bench.screen)
       try FileManager.default.createDirectory(
         atPath: bench.path(LibraryBench.folder), withIntermediateDirectories: true)
       return bench

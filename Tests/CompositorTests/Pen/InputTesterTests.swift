@@ -157,13 +157,8 @@ extension AppFixture {
   /// Opens the input test from the menu.
   @discardableResult
   func openInputTest() throws -> Window {
-    try screen.keyboard.press("F10")
-    try screen.waitForPopups(1)
-    try screen.waitUntilStill()
-    // “Test Input…” in “Pen and Hand”, by their letters.
-    try screen.keyboard.press("d")
-    try screen.waitUntilStill()
-    try screen.keyboard.press("u")
+    // “Test Input…” in “Pen and Hand”.
+    try screen.chooseByLetters("d", "u")
     let tester = try screen.waitForWindow { $0.title == "Input Test" }
     try screen.waitForPopups(0)
     try screen.waitUntilStill()

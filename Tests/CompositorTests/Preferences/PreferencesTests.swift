@@ -141,12 +141,7 @@ extension PaperOnScreen {
       /// Chooses a row of a list in the preferences.
       func choose(_ name: String, row: Int) throws {
         try fixture.focus(name, tree)
-        try fixture.screen.keyboard.press("space")
-        try fixture.screen.waitForPopups(1)
-        try fixture.screen.keyboard.press("Home")
-        for _ in 0..<row { try fixture.screen.keyboard.press("Down") }
-        try fixture.screen.keyboard.press("Return")
-        try fixture.screen.waitForPopups(0)
+        try fixture.screen.chooseInList(by: ["Home"] + Array(repeating: "Down", count: row))
         try fixture.screen.waitUntilStill()
       }
       try fixture.screen.keyboard.press(",", [.control])

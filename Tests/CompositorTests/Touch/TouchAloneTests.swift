@@ -56,13 +56,8 @@ extension InputOnScreen {
       touch.swipe(fingers: 1, from: fixture.at(200, 200), by: Vector(20, 0), duration: 0.3)
       try fixture.screen.waitUntilStill(for: 0.8)
       #expect(await Kept.info(fixture.path)?.strokes == 1)
-      try fixture.screen.keyboard.press("F10")
-      try fixture.screen.waitForPopups(1)
-      try fixture.screen.waitUntilStill()
-      // In “Pen and Hand”, by its letter, as a menu is used without a mouse.
-      try fixture.screen.keyboard.press("d")
-      try fixture.screen.waitUntilStill()
-      try fixture.screen.keyboard.press("i")
+      // In “Pen and Hand”, as a menu is used without a mouse.
+      try fixture.screen.chooseByLetters("d", "i")
       try fixture.screen.waitForPopups(0)
       touch.swipe(fingers: 1, from: fixture.at(200, 200), by: Vector(100, 0), duration: 0.2)
       #expect(try await fixture.kept(2)[1].tool.kind == .finger)
