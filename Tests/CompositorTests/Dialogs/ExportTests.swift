@@ -14,6 +14,26 @@ extension PaperOnScreen {
       try fixture.screen.waitUntilStill()
     }
 
+    /// The app with two ruled pages of A4 and a line, and the export dialog, which has to lie on the screen.
+    ///
+    /// - Parameter textScale: How much larger than usual the desktop has text.
+    private func openDialogForPages(
+      size: PixelSize, textScale: String? = nil
+    ) async throws -> (AppFixture, AccessibleTree, Window) {
+      let fixture = try AppFixture(size: size) {
+        try App.writeSettings(
+          ["new-drawing": "'pattern=ruled pages=2 width=595 height=842'"], for: $0)
+        if let textScale { try App.scaleText(by: textScale, on: $0) }
+      }
+      let tree = try AccessibleTree(fixture.screen)
+      try await draw(on: fixture)
+      try fixture.screen.keyboard.press("e", [.control])
+      let dialog = try fixture.screen.waitForWindow { $0.isDialog }
+      try fixture.screen.waitUntilStill()
+      expectOnScreen(dialog, fixture)
+      return (fixture, tree, dialog)
+    }
+
     private func files(_ fixture: AppFixture, _ ending: String) -> [String] {
       let home = fixture.screen.folder.home
       return (FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String } ?? [])
@@ -30,16 +50,8 @@ extension PaperOnScreen {
     @Test func `on a narrow screen a drawing with pages is exported by taps of the pen alone`()
       async throws
     {
-      let fixture = try AppFixture(size: PixelSize(width: 420, height: 640)) {
-        try App.writeSettings(
-          ["new-drawing": "'pattern=ruled pages=2 width=595 height=842'"], for: $0)
-      }
-      let tree = try AccessibleTree(fixture.screen)
-      try await draw(on: fixture)
-      try fixture.screen.keyboard.press("e", [.control])
-      let dialog = try fixture.screen.waitForWindow { $0.isDialog }
-      try fixture.screen.waitUntilStill()
-      expectOnScreen(dialog, fixture)
+      let (fixture, tree, dialog) = try await openDialogForPages(
+        size: PixelSize(width: 420, height: 640))
       // A drawing with pages is a document.
       try tree.wait(for: "PDF document")
       for question in ["Pages", "Ink outside of the pages", "Lines of the paper", "Dark paper"] {
@@ -65,18 +77,8 @@ extension PaperOnScreen {
     }
 
     @Test func `in large text every row of the export dialog is shown whole`() async throws {
-      let fixture = try AppFixture(size: PixelSize(width: 900, height: 760)) {
-        try App.writeSettings(
-          ["new-drawing": "'pattern=ruled pages=2 width=595 height=842'"], for: $0)
-        try App.writeSettings(
-          ["text-scaling-factor": "1.5"], of: "org/gnome/desktop/interface", for: $0)
-      }
-      let tree = try AccessibleTree(fixture.screen)
-      try await draw(on: fixture)
-      try fixture.screen.keyboard.press("e", [.control])
-      let dialog = try fixture.screen.waitForWindow { $0.isDialog }
-      try fixture.screen.waitUntilStill()
-      expectOnScreen(dialog, fixture)
+      let (fixture, tree, dialog) = try await openDialogForPages(
+        size: PixelSize(width: 900, height: 760), textScale: "1.5")
       let asked = try tree.texts()
       for row in [
         "Ink outside of the pages", "Lines of the paper", "Dark paper",
