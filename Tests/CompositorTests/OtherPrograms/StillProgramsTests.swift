@@ -49,6 +49,20 @@ extension InputOnScreen {
       }
     }
 
+    /// Opens the popover of a menu button, and clicks into its entry.
+    private func openPopover(at button: Rect, of program: OtherProgram) throws -> PixelBox {
+      let screen = program.screen
+      screen.mouse.click(at: button.center)
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      let popup = try #require(screen.popups.first)
+      // It shows that it has the focus, before and after.
+      screen.mouse.click(at: Point(Double(popup.maxX) - 60, popup.rect.center.y + 4))
+      screen.mouse.leave()
+      try screen.waitUntilStill(for: 0.4)
+      return popup
+    }
+
     @Test func `S43 a popover that a program opens at each change of a text comes after a pause`()
       throws
     {
@@ -149,14 +163,8 @@ extension InputOnScreen {
     {
       let program = try OtherProgram.changing()
       let screen = program.screen
-      screen.mouse.click(at: try program.box("menu", try AccessibleTree(screen)).center)
-      try screen.waitForPopups(1)
-      try screen.waitUntilStill()
-      let popup = try #require(screen.popups.first)
-      // It shows that it has the focus, before and after.
-      screen.mouse.click(at: Point(Double(popup.maxX) - 60, popup.rect.center.y + 4))
-      screen.mouse.leave()
-      try screen.waitUntilStill(for: 0.4)
+      let menu = try program.box("menu", try AccessibleTree(screen))
+      let popup = try openPopover(at: menu, of: program)
       // The entry is 300 points wide, and fills the popover within its padding; ink, text and caret are in the other half.
       let right = PixelBox(
         x: popup.maxX - 120, y: popup.y, width: 120, height: popup.height)
@@ -184,14 +192,7 @@ extension InputOnScreen {
       let (screen, pen) = (program.screen, program.pen)
       let tree = try AccessibleTree(screen)
       let menu = try program.box("menu", tree)
-      screen.mouse.click(at: menu.center)
-      try screen.waitForPopups(1)
-      try screen.waitUntilStill()
-      let popup = try #require(screen.popups.first)
-      // It shows that it has the focus, before and after.
-      screen.mouse.click(at: Point(Double(popup.maxX) - 60, popup.rect.center.y + 4))
-      screen.mouse.leave()
-      try screen.waitUntilStill(for: 0.4)
+      let popup = try openPopover(at: menu, of: program)
       // Within it, where neither ink nor text comes; what lies beside it and its arrow may move.
       let right = PixelBox(
         x: popup.maxX - 120, y: popup.y + 16, width: 100, height: popup.height - 22)
@@ -217,12 +218,7 @@ extension InputOnScreen {
         pause(0.05)
       }
       pen.up()
-      for stroke in ink.dropFirst() {
-        pen.hover(at: stroke[0])
-        pen.stroke(stroke)
-        expectStill()
-      }
-      pen.proximityOut()
+      ScribbleTests.write(Array(ink.dropFirst()), with: pen, check: expectStill)
       while program.said("inner") != "coffee", Date() < end {
         expectStill()
         pause(0.01)

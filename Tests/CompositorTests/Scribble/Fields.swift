@@ -161,6 +161,18 @@ extension InputOnScreen.ScribbleTests {
     pen.proximityOut()
   }
 
+  /// Writes strokes, and calls a closure after each.
+  static func write(
+    _ strokes: [[Point]], with pen: Pen, check: () throws -> Void
+  ) rethrows {
+    for stroke in strokes {
+      pen.hover(at: stroke[0])
+      pen.stroke(stroke)
+      try check()
+    }
+    pen.proximityOut()
+  }
+
   /// Writes a word by somebody's hand, in a box of the height of a line of writing.
   ///
   /// - Parameter corner: The upper left one of the box.

@@ -50,12 +50,7 @@ extension InputOnScreen {
       func finish() throws {
         let pen = fields.screen.pen
         pen.up()
-        for stroke in ink.dropFirst() {
-          pen.hover(at: stroke[0])
-          pen.stroke(stroke)
-          try expectStill()
-        }
-        pen.proximityOut()
+        try ScribbleTests.write(Array(ink.dropFirst()), with: pen, check: expectStill)
         let end = Date().addingTimeInterval(10)
         while fields.said("low") != "coffee", Date() < end { pause(0.01) }
         #expect(fields.said("low") == "coffee")

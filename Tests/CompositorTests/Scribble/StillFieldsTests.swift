@@ -18,6 +18,14 @@ extension InputOnScreen {
       return lines.count { $0.hasPrefix("scrolled") }
     }
 
+    /// A program at rest whose text scrolls, where that text is, and how often something has scrolled.
+    private static func longText() throws -> (Fields, Rect, Int) {
+      let fields = try Fields("LivelyFields")
+      pause(0.5)
+      try fields.screen.waitUntilStill()
+      return (fields, try fields.box("long"), scrolls(of: fields))
+    }
+
     /// Writes strokes, and calls a closure a moment after each, with its number.
     private static func write(
       _ ink: [[Point]], into fields: Fields, check: (_ number: Int) throws -> Void
@@ -239,12 +247,7 @@ extension InputOnScreen {
     func `S45 S47 S50 a text written in at its lower edge does not scroll before the pause`()
       throws
     {
-      let fields = try Fields("LivelyFields")
-      let screen = fields.screen
-      pause(0.5)
-      try screen.waitUntilStill()
-      let box = try fields.box("long")
-      let before = Self.scrolls(of: fields)
+      let (fields, box, before) = try Self.longText()
       #expect(before > 0)
       // The last line is at the lower edge of what the window shows.
       let bottom = fields.window.point(0, Double(fields.window.frame.height) - 24).y
@@ -361,12 +364,10 @@ extension InputOnScreen {
       pause(0.3)
       #expect(try fields.box("low") == low)
       pen.up()
-      for stroke in ink.dropFirst() {
-        pen.hover(at: stroke[0])
-        pen.stroke(stroke)
-        #expect(try fields.box("low") == low)
+      try ScribbleTests.write(Array(ink.dropFirst()), with: pen) {
+        let current = try fields.box("low")
+        #expect(current == low)
       }
-      pen.proximityOut()
       let end = Date().addingTimeInterval(10)
       while fields.said("low") != "coffee", Date() < end { pause(0.01) }
       let committed = Date()
@@ -411,12 +412,10 @@ extension InputOnScreen {
       #expect(try fields.box("search") == search)
       #expect(try screen.waitUntilStill() == before)
       pen.up()
-      for stroke in ink.dropFirst() {
-        pen.hover(at: stroke[0])
-        pen.stroke(stroke)
-        #expect(try fields.box("low") == low)
+      try ScribbleTests.write(Array(ink.dropFirst()), with: pen) {
+        let current = try fields.box("low")
+        #expect(current == low)
       }
-      pen.proximityOut()
       while fields.said("low") != "coffee", Date() < end { pause(0.01) }
       let committed = Date()
       while try fields.box("low") == low, Date() < end { pause(0.01) }
@@ -485,12 +484,7 @@ extension InputOnScreen {
     func `S46 S47 a text neither moves nor scrolls while its program lays it out without asking`()
       throws
     {
-      let fields = try Fields("LivelyFields")
-      let screen = fields.screen
-      pause(0.5)
-      try screen.waitUntilStill()
-      let box = try fields.box("long")
-      let before = Self.scrolls(of: fields)
+      let (fields, box, before) = try Self.longText()
       let middle = fields.window.point(0, Double(fields.window.frame.height) - 200).y
       let (ink, _) = try ScribbleTests.recordedPair(at: Point(box.minX + 120, middle), size: 16)
       try Self.write(ink, into: fields) { i in
@@ -502,7 +496,7 @@ extension InputOnScreen {
       #expect(fields.app.standardOutput.contains("panel"))
       let end = Date().addingTimeInterval(10)
       while try fields.box("long") == box, Date() < end { pause(0.01) }
-      try screen.waitUntilStill()
+      try fields.screen.waitUntilStill()
       let moved = try fields.box("long")
       #expect(moved.minX > box.minX + 10 && moved.minY > box.minY + 10)
       try fields.done()

@@ -55,12 +55,7 @@ extension InputOnScreen {
         pause(0.05)
       }
       pen.up()
-      for stroke in ink.dropFirst() {
-        pen.hover(at: stroke[0])
-        pen.stroke(stroke)
-        try expectStill()
-      }
-      pen.proximityOut()
+      try ScribbleTests.write(Array(ink.dropFirst()), with: pen, check: expectStill)
       let text = name == "label" ? "note coffee" : "coffee"
       let end = Date().addingTimeInterval(20)
       while fields.said(name) != text, Date() < end {

@@ -36,12 +36,7 @@ extension InputOnScreen {
       pen.move(along: Array(ink[0].dropFirst()))
       try expectStill()
       pen.up()
-      for stroke in ink.dropFirst() {
-        pen.hover(at: stroke[0])
-        pen.stroke(stroke)
-        try expectStill()
-      }
-      pen.proximityOut()
+      try ScribbleTests.write(Array(ink.dropFirst()), with: pen, check: expectStill)
       let text = name == "label" ? "note coffee" : "coffee"
       while fields.said(name) != text, Date() < end { pause(0.01) }
       let committed = Date()
