@@ -154,12 +154,7 @@ extension PaperOnScreen {
       let tree = try AccessibleTree(fixture.screen)
       let delete = try tree.box(tree.wait(for: "Delete")).center
       let position = fixture.window.point(delete.x, delete.y)
-      fixture.pen.hover(at: fixture.at(100, 500))
-      fixture.pen.hover(at: fixture.at(102, 500))
-      fixture.screen.touch.tap(at: position)
-      fixture.pen.proximityOut()
-      fixture.screen.touch.tap(at: position)
-      try fixture.screen.waitUntilStill(for: 0.8)
+      try fixture.tapAsPalm(at: position, penAt: fixture.at(100, 500))
       #expect(await Kept.info(fixture.path)?.undoDepth == 1)
       // With the pen away the same tap deletes.
       fixture.screen.touch.tap(at: position)

@@ -112,12 +112,7 @@ extension InputOnScreen {
         try tree.widgets().filter { $0.name == "Close" }.map { try tree.box($0).center }
           .first { abs($0.y - message.center.y) < 20 })
       let close = fixture.window.point(button.x, button.y)
-      fixture.pen.hover(at: fixture.at(300, 300))
-      fixture.pen.hover(at: fixture.at(302, 300))
-      fixture.screen.touch.tap(at: close)
-      fixture.pen.proximityOut()
-      fixture.screen.touch.tap(at: close)
-      try fixture.screen.waitUntilStill(for: 0.8)
+      try fixture.tapAsPalm(at: close, penAt: fixture.at(300, 300))
       #expect(try tree.texts().contains { $0.contains(sentence) })
       // With the pen away the same tap closes it.
       fixture.screen.touch.tap(at: close)
@@ -200,5 +195,17 @@ extension InputOnScreen {
       #expect(try await fixture.kept(2).count == 2)
       try fixture.done()
     }
+  }
+}
+
+extension AppFixture {
+  /// Taps at a point of the screen while the pen hovers over another, and again when it has just gone.
+  func tapAsPalm(at p: Point, penAt tip: Point) throws {
+    pen.hover(at: tip)
+    pen.hover(at: tip + Vector(2, 0))
+    screen.touch.tap(at: p)
+    pen.proximityOut()
+    screen.touch.tap(at: p)
+    try screen.waitUntilStill(for: 0.8)
   }
 }
