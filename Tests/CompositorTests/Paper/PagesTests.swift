@@ -63,6 +63,17 @@ extension PaperOnScreen {
       fixture.pen.proximityOut()
     }
 
+    /// Opens the panel of pages, and waits until it shows a page and all is still.
+    private func openPanel(
+      _ fixture: AppFixture, showing page: String
+    ) throws -> AccessibleTree {
+      try fixture.screen.keyboard.press("F8")
+      let tree = try AccessibleTree(fixture.screen)
+      try tree.wait(for: page)
+      try fixture.screen.waitUntilStill()
+      return tree
+    }
+
     private func tap(_ name: String, _ tree: AccessibleTree, _ fixture: AppFixture) throws {
       let p = try tree.position(of: name, in: fixture.window)
       fixture.pen.stroke([p])
@@ -89,10 +100,7 @@ extension PaperOnScreen {
       try fixture.findCanvas()
       let paper = PixelBox(x: first.x, y: first.y, width: 200, height: 400)
       let before = fixture.screen.screenshot(of: paper)
-      try fixture.screen.keyboard.press("F8")
-      let tree = try AccessibleTree(fixture.screen)
-      try tree.wait(for: "Page 1 of 3")
-      try fixture.screen.waitUntilStill()
+      let tree = try openPanel(fixture, showing: "Page 1 of 3")
       // The panel opens beside the drawing, whose pages are in the middle of what is left.
       let beside = try sheet(fixture, beside: Self.panel)
       #expect(beside.x == first.x - Self.panel / 2 && beside.y == first.y)
@@ -225,10 +233,7 @@ extension PaperOnScreen {
 
     @Test func `the page that was dragged is the one that the next command is for`() async throws {
       let fixture = try await fixture(3)
-      try fixture.screen.keyboard.press("F8")
-      let tree = try AccessibleTree(fixture.screen)
-      try tree.wait(for: "Page 3 of 3")
-      try fixture.screen.waitUntilStill()
+      let tree = try openPanel(fixture, showing: "Page 3 of 3")
       let tiles = try (1...3).map { try tree.position(of: "Page \($0) of 3", in: fixture.window) }
       try Pointing.mouse.press(tiles[2], on: fixture)
       let target = Point(tiles[1].x, tiles[1].y + (tiles[1].y - tiles[0].y) / 2 - 20)
@@ -487,10 +492,7 @@ extension PaperOnScreen {
       try fixture.findCanvas()
       let paper = PixelBox(x: first.x, y: first.y, width: 250, height: 120)
       let before = fixture.screen.screenshot(of: paper)
-      try fixture.screen.keyboard.press("F8")
-      let tree = try AccessibleTree(fixture.screen)
-      try tree.wait(for: "Page 1 of 3")
-      try fixture.screen.waitUntilStill()
+      let tree = try openPanel(fixture, showing: "Page 1 of 3")
       #expect(fixture.screen.screenshot(of: paper) == before)
       let box = try tree.box(tree.wait(for: "Page 2 of 3"))
       #expect(box.minY > 200 && box.maxX <= 400)
