@@ -59,6 +59,16 @@ extension InputOnScreen {
       #expect(said?.isEmpty == false)
     }
 
+    /// The app with an empty text that is edited, which a tap of the pen began.
+    private func withEmptyText() throws -> (AppFixture, AccessibleTree) {
+      let fixture = try AppFixture()
+      try fixture.screen.keyboard.press("t")
+      tap(fixture.at(200, 200), fixture)
+      let tree = try AccessibleTree(fixture.screen)
+      try wait(for: "", tree)
+      return (fixture, tree)
+    }
+
     /// A stretch of a text, and how heavy its letters are.
     private struct Stretch: Equatable {
       var text: String
@@ -83,11 +93,8 @@ extension InputOnScreen {
     @Test func `undo in a text takes back looks as it does letters, and redo has them again`()
       async throws
     {
-      let fixture = try AppFixture()
+      let (fixture, _) = try withEmptyText()
       let screen = fixture.screen
-      try screen.keyboard.press("t")
-      tap(fixture.at(200, 200), fixture)
-      try wait(for: "", AccessibleTree(screen))
       let plain = [Stretch(text: "one two", weight: 400)]
       let bold = [Stretch(text: "one ", weight: 400), Stretch(text: "two", weight: 700)]
       try screen.keyboard.type("one two")
@@ -125,11 +132,8 @@ extension InputOnScreen {
     }
 
     @Test func `bold at a caret is for what is typed next, until the caret moves`() async throws {
-      let fixture = try AppFixture()
+      let (fixture, _) = try withEmptyText()
       let screen = fixture.screen
-      try screen.keyboard.press("t")
-      tap(fixture.at(200, 200), fixture)
-      try wait(for: "", AccessibleTree(screen))
       try screen.keyboard.type("one")
       try screen.keyboard.press("b", [.control])
       try screen.keyboard.type("two")
@@ -167,12 +171,8 @@ extension InputOnScreen {
     @Test func `a tap of the pen and keys make a text, which survives a kill, undo and redo`()
       async throws
     {
-      let fixture = try AppFixture()
+      let (fixture, tree) = try withEmptyText()
       let screen = fixture.screen
-      try screen.keyboard.press("t")
-      tap(fixture.at(200, 200), fixture)
-      let tree = try AccessibleTree(screen)
-      try wait(for: "", tree)
       try screen.keyboard.type("Hello, pen")
       // A screen reader hears it while it is typed.
       try wait(for: "Hello, pen", tree)
@@ -350,12 +350,8 @@ extension InputOnScreen {
     func `two taps edit, one elsewhere begins the next text`()
       async throws
     {
-      let fixture = try AppFixture()
+      let (fixture, tree) = try withEmptyText()
       let screen = fixture.screen
-      try screen.keyboard.press("t")
-      tap(fixture.at(200, 200), fixture)
-      let tree = try AccessibleTree(screen)
-      try wait(for: "", tree)
       try screen.keyboard.type("Hello")
       tap(fixture.at(500, 400), fixture)
       try await waitForTexts(["Hello"], fixture)
