@@ -68,6 +68,27 @@ extension AppFixture {
     try focus(name, tree)
     try screen.chooseInList(by: Array(repeating: "Down", count: row))
   }
+
+  /// Presses “Export…” in the dialog, saves under the name that is offered, and waits until the app tells of it.
+  func saveExport(as name: String, _ tree: AccessibleTree) throws {
+    try tree.press("Export…")
+    _ = try screen.waitForWindow { $0.title == "Export the Drawing" }
+    try screen.waitUntilStill()
+    try screen.keyboard.press("Return")
+    try tree.wait(for: "Exported to “\(name)”.")
+  }
+
+  /// Brings a file as other programs do: pasted from the clipboard, else dropped at a point of the screen.
+  func bring(_ path: String, to p: Point, isPasted: Bool) throws {
+    let files = [("text/uri-list", Array("file://\(path)\r\n".utf8))]
+    if isPasted {
+      screen.setClipboard(files)
+      try screen.settle()
+      try screen.keyboard.press("v", [.control])
+    } else {
+      try screen.drop(files, at: p)
+    }
+  }
 }
 
 extension Screen {

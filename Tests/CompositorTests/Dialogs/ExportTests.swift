@@ -126,11 +126,7 @@ extension PaperOnScreen {
       try fixture.focus("Transparent paper", tree)
       try fixture.screen.keyboard.press("space")
       try fixture.screen.waitUntilStill()
-      try tree.press("Export…")
-      _ = try fixture.screen.waitForWindow { $0.title == "Export the Drawing" }
-      try fixture.screen.waitUntilStill()
-      try fixture.screen.keyboard.press("Return")
-      try tree.wait(for: "Exported to “drawing.svg”.")
+      try fixture.saveExport(as: "drawing.svg", tree)
       #expect(files(fixture, ".svg").count == 1 && files(fixture, ".png").isEmpty)
       let name = try #require(files(fixture, ".svg").first)
       let text = try String(

@@ -10,17 +10,7 @@ extension PaperOnScreen {
   @Suite struct HistoryLeftOutTests {
     /// A drawing of three strokes of which the second was erased by the pen.
     private func drawAndErase(on fixture: AppFixture) async throws {
-      for y in [120.0, 200, 280] {
-        fixture.pen.stroke([fixture.at(100, y), fixture.at(250, y)])
-      }
-      _ = try await fixture.kept(3)
-      fixture.pen.proximityOut()
-      try fixture.screen.keyboard.press("e")
-      fixture.pen.stroke([fixture.at(170, 180), fixture.at(170, 220)])
-      fixture.pen.proximityOut()
-      _ = try await fixture.kept(2)
-      try fixture.screen.keyboard.press("p")
-      try fixture.screen.waitUntilStill()
+      try await fixture.drawLines(at: [120, 200, 280], to: 250, erasingSecondAt: 170)
     }
 
     /// Saves a copy by the dialog, and returns its path.
@@ -263,11 +253,7 @@ extension PaperOnScreen {
       try fixture.screen.waitUntilStill()
       try fixture.chooseRow(row, of: "Format", tree)
       try tree.wait(forNo: "Resolution")
-      try tree.press("Export…")
-      _ = try fixture.screen.waitForWindow { $0.title == "Export the Drawing" }
-      try fixture.screen.waitUntilStill()
-      try fixture.screen.keyboard.press("Return")
-      try tree.wait(for: "Exported to “drawing.\(format)”.")
+      try fixture.saveExport(as: "drawing.\(format)", tree)
       try fixture.screen.waitForWindows(1)
       let file = fixture.screen.path("drawing." + format)
       let (isLeft, isErased) = (try Self.left.isIn(file), try Self.erased.isIn(file))

@@ -12,17 +12,7 @@ extension PaperOnScreen {
 
     /// A drawing of four lines, of which the second was erased last.
     private func draw(on fixture: AppFixture) async throws {
-      for y in [100.0, 160, 220, 280] {
-        fixture.pen.stroke([fixture.at(100, y), fixture.at(300, y)])
-      }
-      _ = try await fixture.kept(4)
-      fixture.pen.proximityOut()
-      try fixture.screen.keyboard.press("e")
-      fixture.pen.stroke([fixture.at(200, 140), fixture.at(200, 180)])
-      fixture.pen.proximityOut()
-      _ = try await fixture.kept(3)
-      try fixture.screen.keyboard.press("p")
-      try fixture.screen.waitUntilStill()
+      try await fixture.drawLines(at: [100, 160, 220, 280], to: 300, erasingSecondAt: 200)
     }
 
     /// Which of the four lines show.
@@ -46,6 +36,15 @@ extension PaperOnScreen {
     private func begin(_ fixture: AppFixture, _ tree: AccessibleTree) throws {
       try fixture.screen.keyboard.press("h", [.control])
       try tree.wait(for: "Step 5 of 5")
+    }
+
+    /// The app with that drawing, the bar open at its last step.
+    private func lookingBack() async throws -> (AppFixture, AccessibleTree) {
+      let fixture = try AppFixture(size: Self.size)
+      let tree = try AccessibleTree(fixture.screen)
+      try await draw(on: fixture)
+      try begin(fixture, tree)
+      return (fixture, tree)
     }
 
     @Test func `each moment shows as it was, by the keyboard, and Escape returns to now`()
@@ -93,10 +92,7 @@ extension PaperOnScreen {
 
     @Test(arguments: [Pointing.mouse, .finger, .pen])
     func `the slider is dragged by any hand`(hand: Pointing) async throws {
-      let fixture = try AppFixture(size: Self.size)
-      let tree = try AccessibleTree(fixture.screen)
-      try await draw(on: fixture)
-      try begin(fixture, tree)
+      let (fixture, tree) = try await lookingBack()
       try fixture.screen.waitUntilStill()
       let slider = try tree.box(tree.wait(for: "Moment of the history"))
       let corner = Vector(Double(fixture.window.frame.x), Double(fixture.window.frame.y))
@@ -114,10 +110,7 @@ extension PaperOnScreen {
     }
 
     @Test func `a stroke in the past is refused, and that is said with a way back`() async throws {
-      let fixture = try AppFixture(size: Self.size)
-      let tree = try AccessibleTree(fixture.screen)
-      try await draw(on: fixture)
-      try begin(fixture, tree)
+      let (fixture, tree) = try await lookingBack()
       for _ in 0..<3 { try fixture.screen.keyboard.press("Left") }
       try tree.wait(for: "Step 2 of 5")
       fixture.pen.stroke([fixture.at(100, 220), fixture.at(300, 220)])
@@ -135,10 +128,7 @@ extension PaperOnScreen {
     }
 
     @Test func `at the present one draws on, and the bar goes`() async throws {
-      let fixture = try AppFixture(size: Self.size)
-      let tree = try AccessibleTree(fixture.screen)
-      try await draw(on: fixture)
-      try begin(fixture, tree)
+      let (fixture, tree) = try await lookingBack()
       try fixture.screen.keyboard.press("Left")
       try tree.wait(for: "Step 4 of 5")
       try fixture.screen.keyboard.press("Right")
@@ -200,10 +190,7 @@ extension PaperOnScreen {
     }
 
     @Test func `what was erased is copied in the past and pasted into now`() async throws {
-      let fixture = try AppFixture(size: Self.size)
-      let tree = try AccessibleTree(fixture.screen)
-      try await draw(on: fixture)
-      try begin(fixture, tree)
+      let (fixture, tree) = try await lookingBack()
       try fixture.screen.keyboard.press("Left")
       try tree.wait(for: "Step 4 of 5")
       // A line around the second one with the selection tool.
@@ -225,10 +212,7 @@ extension PaperOnScreen {
     @Test func `it plays to now, a moment is saved as a copy and restored as one step`()
       async throws
     {
-      let fixture = try AppFixture(size: Self.size)
-      let tree = try AccessibleTree(fixture.screen)
-      try await draw(on: fixture)
-      try begin(fixture, tree)
+      let (fixture, tree) = try await lookingBack()
       let corner = fixture.at(120, 90)
       fixture.screen.watch(PixelBox(x: Int(corner.x), y: Int(corner.y), width: 60, height: 200))
       let play = try #require(try tree.widgets().first { $0.name == "Play" })

@@ -95,14 +95,7 @@ extension PaperOnScreen {
       _ = try await fixture.kept(1)
       let path = fixture.screen.path(name)
       let (strokes, pages) = try await make(name, at: path)
-      let files = [("text/uri-list", Array("file://\(path)\r\n".utf8))]
-      if isPasted {
-        fixture.screen.setClipboard(files)
-        try fixture.screen.settle()
-        try fixture.screen.keyboard.press("v", [.control])
-      } else {
-        try fixture.screen.drop(files, at: fixture.at(300, 300))
-      }
+      try fixture.bring(path, to: fixture.at(300, 300), isPasted: isPasted)
       let title = String(name.prefix { $0 != "." })
       let window = try fixture.screen.waitForWindow { $0.title.contains(title) }
       // One of ours stays where it is, of the others one is made in the library.
@@ -160,11 +153,7 @@ extension PaperOnScreen {
         for: "This format cannot hold all of the drawing: a canvas without edges.")
       // Only pictures have these.
       try tree.wait(forNo: "Dark paper")
-      try tree.press("Export…")
-      _ = try fixture.screen.waitForWindow { $0.title == "Export the Drawing" }
-      try fixture.screen.waitUntilStill()
-      try fixture.screen.keyboard.press("Return")
-      try tree.wait(for: "Exported to “drawing.xopp”.")
+      try fixture.saveExport(as: "drawing.xopp", tree)
       try fixture.screen.waitForWindows(1)
       let written = try FileManager.default.subpathsOfDirectory(
         atPath: fixture.screen.folder.home

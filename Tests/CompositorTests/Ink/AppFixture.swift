@@ -194,6 +194,23 @@ final class AppFixture {
     try screen.waitUntilStill()
   }
 
+  /// Draws lines across the paper at these heights, and erases the second one; the pen draws again then.
+  ///
+  /// - Parameters:
+  ///   - end: Of the lines, which begin at 100 points.
+  ///   - x: Where the eraser crosses the second one.
+  func drawLines(at heights: [Double], to end: Double, erasingSecondAt x: Double) async throws {
+    for y in heights { pen.stroke([at(100, y), at(end, y)]) }
+    _ = try await kept(heights.count)
+    pen.proximityOut()
+    try screen.keyboard.press("e")
+    pen.stroke([at(x, heights[1] - 20), at(x, heights[1] + 20)])
+    pen.proximityOut()
+    _ = try await kept(heights.count - 1)
+    try screen.keyboard.press("p")
+    try screen.waitUntilStill()
+  }
+
   /// Among the tools where these are docked at the left, else in the header bar.
   var undoButton: Point { docked(.undo) ?? headerButton(25) }
   var redoButton: Point { docked(.redo) ?? headerButton(63) }

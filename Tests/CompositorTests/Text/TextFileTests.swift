@@ -25,14 +25,7 @@ extension InputOnScreen {
       let fixture = try AppFixture()
       let path = fixture.screen.path("list.txt")
       try Data("Eggs\r\nand чай\n".utf8).write(to: URL(filePath: path))
-      let files = [("text/uri-list", Array("file://\(path)\r\n".utf8))]
-      if isPasted {
-        fixture.screen.setClipboard(files)
-        try fixture.screen.settle()
-        try fixture.screen.keyboard.press("v", [.control])
-      } else {
-        try fixture.screen.drop(files, at: fixture.at(450, 260))
-      }
+      try fixture.bring(path, to: fixture.at(450, 260), isPasted: isPasted)
       try await Kept.wait(for: "a text", in: fixture.path, by: fixture.app) { $0.texts == 1 }
       let said = try await texts(in: fixture.path)
       #expect(said == ["Eggs\nand чай"])
