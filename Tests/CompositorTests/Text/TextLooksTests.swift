@@ -87,16 +87,22 @@ extension InputOnScreen {
       try fixture.screen.waitUntilStill()
     }
 
+    /// The app with tools, and an empty text that is edited at a point of the paper.
+    private func withText(at p: Point) throws -> (AppFixture, AccessibleTree) {
+      let fixture = try AppFixture.withTools()
+      try fixture.waitForPicker()
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.screen.keyboard.press("t")
+      tap(fixture.at(p.x, p.y), fixture)
+      try tree.wait(for: "Text Box")
+      return (fixture, tree)
+    }
+
     @Test func `the pen sets each look of a word that is selected, and a list, from the options`()
       async throws
     {
-      let fixture = try AppFixture.withTools()
-      try fixture.waitForPicker()
+      let (fixture, tree) = try withText(at: Point(200, 500))
       let (screen, keyboard) = (fixture.screen, fixture.screen.keyboard)
-      let tree = try AccessibleTree(screen)
-      try keyboard.press("t")
-      tap(fixture.at(200, 500), fixture)
-      try tree.wait(for: "Text Box")
       try keyboard.type("one two")
       try await wait(for: "the words", fixture) { $0.text == "one two" }
       try keyboard.press("Left", [.control, .shift])
@@ -159,13 +165,8 @@ extension InputOnScreen {
 
     @Test func `the pen moves, scales and recolors a text, and undo takes back each`() async throws
     {
-      let fixture = try AppFixture.withTools()
-      try fixture.waitForPicker()
+      let (fixture, tree) = try withText(at: Point(250, 320))
       let (screen, keyboard) = (fixture.screen, fixture.screen.keyboard)
-      let tree = try AccessibleTree(screen)
-      try keyboard.press("t")
-      tap(fixture.at(250, 320), fixture)
-      try tree.wait(for: "Text Box")
       try keyboard.type("Moved")
       try keyboard.press("Escape")
       func kept(steps: Int) async throws -> Element {
