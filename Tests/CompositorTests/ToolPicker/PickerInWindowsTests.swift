@@ -78,15 +78,20 @@ extension InputOnScreen {
       #expect(inked(left..<left + 5) == 0)
     }
 
-    @Test func `S60 what is shown whole stays above the tools while they are there, and only then`()
-      async throws
-    {
+    /// The app with tools on a narrow screen, and a stroke so tall that its height is what has to fit.
+    private func narrowWithTallStroke() async throws -> AppFixture {
       let fixture = try AppFixture.withTools(size: PixelSize(width: 400, height: 760))
       try fixture.waitForPicker()
-      // Tall, so that its height is what has to fit.
       fixture.pen.stroke((0...40).map { fixture.at(180, 40 + Double($0) * 12) })
       fixture.pen.proximityOut()
       _ = try await fixture.kept(1)
+      return fixture
+    }
+
+    @Test func `S60 what is shown whole stays above the tools while they are there, and only then`()
+      async throws
+    {
+      let fixture = try await narrowWithTallStroke()
       /// The rows of the screen that have ink above this one, once the drawing is fitted in.
       func rows(above end: Int) throws -> ClosedRange<Int> {
         try fixture.screen.keyboard.press("1", [.control])
@@ -132,11 +137,7 @@ extension InputOnScreen {
     @Test func `S60 above a keyboard on the screen, too, the drawing ends above the tools`()
       async throws
     {
-      let fixture = try AppFixture.withTools(size: PixelSize(width: 400, height: 760))
-      try fixture.waitForPicker()
-      fixture.pen.stroke((0...40).map { fixture.at(180, 40 + Double($0) * 12) })
-      fixture.pen.proximityOut()
-      _ = try await fixture.kept(1)
+      let fixture = try await narrowWithTallStroke()
       /// The last row of ink and the first of the tools, once the drawing is fitted in.
       func ends() throws -> (ink: Int, tools: Int) {
         try fixture.screen.keyboard.press("1", [.control])
