@@ -195,10 +195,7 @@ extension InputOnScreen {
     @Test func `S7 each control of the window and of its dialogs answers to a tap of the pen`()
       async throws
     {
-      // A caret that blinked would pass for what comes of a tap.
-      let fixture = try AppFixture.withTools(
-        size: PixelSize(width: 1100, height: 1000), before: App.stopCaret)
-      try fixture.waitForPicker()
+      let fixture = try Self.withTools()
       let tree = try AccessibleTree(fixture.screen)
       fixture.pen.stroke([fixture.at(100, 300), fixture.at(300, 320)])
       fixture.pen.proximityOut()
@@ -253,13 +250,19 @@ extension InputOnScreen {
       fixture.screen.close()
     }
 
-    @Test func `S7 each control of dialogs that need ink or a picture answers to a tap of the pen`()
-      async throws
-    {
+    /// The app with tools, and with room for the largest dialog.
+    static func withTools() throws -> AppFixture {
       // A caret that blinked would pass for what comes of a tap.
       let fixture = try AppFixture.withTools(
         size: PixelSize(width: 1100, height: 1000), before: App.stopCaret)
       try fixture.waitForPicker()
+      return fixture
+    }
+
+    @Test func `S7 each control of dialogs that need ink or a picture answers to a tap of the pen`()
+      async throws
+    {
+      let fixture = try Self.withTools()
       let (screen, keyboard) = (fixture.screen, fixture.screen.keyboard)
       let tree = try AccessibleTree(screen)
       fixture.pen.stroke([fixture.at(100, 300), fixture.at(300, 320)])

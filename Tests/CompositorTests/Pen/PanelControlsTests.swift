@@ -12,10 +12,7 @@ extension InputOnScreen.EveryControlTests {
   @Test func `S7 each control of the panels beside the paper answers to a tap of the pen`()
     async throws
   {
-    // A caret that blinked would pass for what comes of a tap.
-    let fixture = try AppFixture.withTools(
-      size: PixelSize(width: 1100, height: 1000), before: App.stopCaret)
-    try fixture.waitForPicker()
+    let fixture = try Self.withTools()
     let (screen, keyboard) = (fixture.screen, fixture.screen.keyboard)
     let tree = try AccessibleTree(screen)
     // With the least number of controls: of the layers the four buttons, the menu, a name, an eye, a lock and the

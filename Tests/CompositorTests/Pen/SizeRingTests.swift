@@ -50,6 +50,20 @@ extension InputOnScreen {
       }
     }
 
+    /// The ink of the only stroke of the drawing, once it is kept.
+    private func inkOfStroke(_ fixture: AppFixture) async throws -> Ink {
+      var ink: Ink?
+      if case .stroke(let stroke) = try await fixture.kept(1)[0].element.kind { ink = stroke.ink }
+      return try #require(ink, "of another kind")
+    }
+
+    /// Draws the first stroke of the drawing, and returns its ink.
+    private func inkOfNewStroke(_ fixture: AppFixture) async throws -> Ink {
+      fixture.pen.stroke((0...10).map { fixture.at(100 + Double($0) * 5, 60) })
+      fixture.pen.proximityOut()
+      return try await inkOfStroke(fixture)
+    }
+
     private func width(_ fixture: AppFixture, _ y: Double, strokes: Int) async throws -> Double {
       fixture.pen.stroke((0...40).map { fixture.at(100 + Double($0) * 5, y) })
       fixture.pen.proximityOut()
@@ -113,13 +127,8 @@ extension InputOnScreen {
       try fixture.screen.settle()
       fixture.screen.keyboard.release(.control)
       try waitForNoRing(fixture, like: bare)
-      fixture.pen.stroke((0...10).map { fixture.at(100 + Double($0) * 5, 60) })
-      fixture.pen.proximityOut()
-      guard case .stroke(let stroke) = try await fixture.kept(1)[0].element.kind else {
-        Issue.record("of another kind")
-        return
-      }
-      #expect(stroke.ink.color.opaque == ToolPicker().ringColorChoices[2])
+      let ink = try await inkOfNewStroke(fixture)
+      #expect(ink.color.opaque == ToolPicker().ringColorChoices[2])
       try fixture.done()
     }
 
@@ -243,11 +252,8 @@ extension InputOnScreen {
       fixture.pen.proximityOut()
       try waitForNoRing(fixture, like: bare)
       try await Kept.wait(for: "two steps", in: fixture.path, by: fixture.app) { $0.undoDepth == 2 }
-      guard case .stroke(let stroke) = try await fixture.kept(1)[0].element.kind else {
-        Issue.record("of another kind")
-        return
-      }
-      #expect(stroke.ink.color.opaque == ToolPicker().ringColorChoices[2])
+      let ink = try await inkOfStroke(fixture)
+      #expect(ink.color.opaque == ToolPicker().ringColorChoices[2])
       // It is still selected.
       try fixture.screen.keyboard.press("Delete")
       _ = try await fixture.kept(0)
@@ -268,13 +274,8 @@ extension InputOnScreen {
         "the ring has closed")
       try fixture.screen.keyboard.press("Escape")
       try waitForNoRing(fixture, like: bare)
-      fixture.pen.stroke((0...10).map { fixture.at(100 + Double($0) * 5, 60) })
-      fixture.pen.proximityOut()
-      guard case .stroke(let stroke) = try await fixture.kept(1)[0].element.kind else {
-        Issue.record("of another kind")
-        return
-      }
-      #expect(stroke.ink == ToolPicker().ink)
+      let ink = try await inkOfNewStroke(fixture)
+      #expect(ink == ToolPicker().ink)
       try fixture.done()
     }
 
@@ -291,13 +292,8 @@ extension InputOnScreen {
       try fixture.screen.keyboard.press("Right")
       try fixture.screen.keyboard.press("Return")
       try tree.wait(forNo: "Size 6.4")
-      fixture.pen.stroke((0...10).map { fixture.at(100 + Double($0) * 5, 60) })
-      fixture.pen.proximityOut()
-      guard case .stroke(let stroke) = try await fixture.kept(1)[0].element.kind else {
-        Issue.record("of another kind")
-        return
-      }
-      #expect(stroke.ink.size == ToolPicker.presets(of: .brush("pen"))[4])
+      let ink = try await inkOfNewStroke(fixture)
+      #expect(ink.size == ToolPicker.presets(of: .brush("pen"))[4])
       // Opened and left by keyboard.
       try fixture.screen.keyboard.press("r")
       try tree.wait(for: "Size 6.4")
@@ -374,15 +370,10 @@ extension InputOnScreen {
       fixture.pen.down(at: large)
       fixture.pen.up()
       try waitForNoRing(fixture, like: bare)
-      fixture.pen.stroke((0...10).map { fixture.at(100 + Double($0) * 5, 60) })
-      fixture.pen.proximityOut()
       // One stroke: the touch on the ring left no dot.
-      guard case .stroke(let stroke) = try await fixture.kept(1)[0].element.kind else {
-        Issue.record("of another kind")
-        return
-      }
-      #expect(stroke.ink.brush == "brush")
-      #expect(stroke.ink.size == ToolPicker.presets(of: .brush("brush"))[4])
+      let ink = try await inkOfNewStroke(fixture)
+      #expect(ink.brush == "brush")
+      #expect(ink.size == ToolPicker.presets(of: .brush("brush"))[4])
       try fixture.done()
     }
   }
