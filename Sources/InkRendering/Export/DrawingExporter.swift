@@ -12,6 +12,31 @@ public protocol DrawingExporter: Sendable {
     _ drawing: Drawing, options: ExportOptions, to path: String) throws(ExportError)
 }
 
+/// An exporter whose file can be had in memory as well.
+public protocol MemoryExporter: DrawingExporter {
+  /// Writes the whole file.
+  ///
+  /// - Parameter open: Called once, when it is sure that there is something to write.
+  func write(
+    _ drawing: Drawing, _ options: ExportOptions, to open: () throws(ExportError) -> ExportFile
+  ) throws(ExportError)
+}
+
+extension MemoryExporter {
+  public func export(
+    _ drawing: Drawing, options: ExportOptions, to path: String
+  ) throws(ExportError) {
+    try write(drawing, options) { () throws(ExportError) in try ExportFile(path) }
+  }
+
+  /// The file as bytes, in memory.
+  public func data(of drawing: Drawing, options: ExportOptions) throws(ExportError) -> [UInt8] {
+    let memory = ExportFile()
+    try write(drawing, options) { memory }
+    return memory.memory ?? []
+  }
+}
+
 /// The available formats.
 public enum DrawingExporters {
   public static let all: [any DrawingExporter] = [PNGExporter(), SVGExporter(), PDFExporter()]

@@ -2,7 +2,7 @@ import CCairo
 import InkModel
 
 /// A picture of the drawing in pixels.
-public struct PNGExporter: DrawingExporter {
+public struct PNGExporter: MemoryExporter {
   /// The most pixels along a side: cairo's own limit.
   public static let longestSide = 32_767
   /// The most pixels in all: half a gigabyte of them.
@@ -13,20 +13,7 @@ public struct PNGExporter: DrawingExporter {
   public var fileExtension: String { "png" }
   public var mimeType: String { "image/png" }
 
-  public func export(
-    _ drawing: Drawing, options: ExportOptions, to path: String
-  ) throws(ExportError) {
-    try write(drawing, options) { () throws(ExportError) in try ExportFile(path) }
-  }
-
-  /// The file as bytes, in memory.
-  public func data(of drawing: Drawing, options: ExportOptions) throws(ExportError) -> [UInt8] {
-    let memory = ExportFile()
-    try write(drawing, options) { memory }
-    return memory.memory ?? []
-  }
-
-  private func write(
+  public func write(
     _ drawing: Drawing, _ options: ExportOptions, to open: () throws(ExportError) -> ExportFile
   ) throws(ExportError) {
     let picture = try ExportPicture(drawing, options)

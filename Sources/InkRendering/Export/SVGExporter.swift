@@ -4,7 +4,7 @@ import InkModel
 ///
 /// A stroke of dry colour is an `image`. A layer is a group with its name and opacity, where there are several or it is
 /// not opaque.
-public struct SVGExporter: DrawingExporter {
+public struct SVGExporter: MemoryExporter {
   /// See ``PaperRules/mostMarks``.
   var mostMarks = PaperRules.mostMarks
 
@@ -13,20 +13,7 @@ public struct SVGExporter: DrawingExporter {
   public var fileExtension: String { "svg" }
   public var mimeType: String { "image/svg+xml" }
 
-  public func export(
-    _ drawing: Drawing, options: ExportOptions, to path: String
-  ) throws(ExportError) {
-    try write(drawing, options) { () throws(ExportError) in try ExportFile(path) }
-  }
-
-  /// The file as bytes, in memory.
-  public func data(of drawing: Drawing, options: ExportOptions) throws(ExportError) -> [UInt8] {
-    let memory = ExportFile()
-    try write(drawing, options) { memory }
-    return memory.memory ?? []
-  }
-
-  private func write(
+  public func write(
     _ drawing: Drawing, _ options: ExportOptions, to open: () throws(ExportError) -> ExportFile
   ) throws(ExportError) {
     let picture = try ExportPicture(drawing, options)
