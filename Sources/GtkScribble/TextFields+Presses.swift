@@ -152,6 +152,7 @@ extension TextFields {
     guard gtk_event_controller_get_propagation_phase(controller.cast()) != GTK_PHASE_NONE else {
       return false
     }
+    if LegacyController(raw: controller).leavesTip { return false }
     if controller.isA(gtk_event_controller_legacy_get_type()) { return true }
     guard controller.isA(gtk_gesture_single_get_type()),
       gtk_gesture_single_get_touch_only(controller.cast()) == 0

@@ -23,10 +23,22 @@ extension ControllerProtocol {
     gtk_event_controller_get_current_event_device(cast())
   }
 
+  /// Whether no press of a pen's tip beside a field of text is its business, though it gets them.
+  ///
+  /// Of a controller that only watches, or that is for another part of its widget, as for a grip. What
+  /// is written beside a field of text begins in that only where nothing takes presses.
+  public var leavesTip: Bool {
+    get { g_object_get_data(object, leftTip) != nil }
+    nonmutating set { g_object_set_data(object, leftTip, newValue ? raw : nil) }
+  }
+
   /// The widget that it was added to.
   public var attachedWidget: Widget? { gtk_event_controller_get_widget(cast()).map { Widget($0) } }
   public func reset() { gtk_event_controller_reset(cast()) }
 }
+
+/// The key of a controller's mark.
+nonisolated private let leftTip = "plumbago-leaves-tip"
 
 extension WidgetProtocol {
   /// Whether one of the widget's controllers meets a condition.

@@ -92,6 +92,8 @@ import Gtk
 
   private func attach(to other: Widget, _ body: @escaping (Event) -> Bool) {
     let controller = LegacyController(phase: .capture)
+    // It is for motion.
+    controller.leavesTip = true
     controller.onEvent(body)
     other.add(controller)
     attached.append((controller, Kept(other)))

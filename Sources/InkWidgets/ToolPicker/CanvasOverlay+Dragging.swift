@@ -12,6 +12,8 @@ extension CanvasOverlay {
   /// The gesture is the overlay's, which does not move while the card does.
   func addDragging() {
     let gesture = DragGesture(phase: .capture)
+    // It is for the handle of the card, where there is no field.
+    gesture.leavesTip = true
     gesture.began.connect { [weak self] x, y in
       guard let self, !self.isPalm(gesture), self.begin(at: Point(x, y)) else {
         gesture.deny()

@@ -8,6 +8,8 @@ final class PalmGuard {
   init(on widget: some WidgetProtocol, _ pens: PenWatch) {
     self.pens = pens
     let guarding = LegacyController(phase: .capture)
+    // It is for touches.
+    guarding.leavesTip = true
     guarding.onEvent { [weak self] in self?.isPalm($0) ?? false }
     widget.add(guarding)
   }

@@ -7,6 +7,8 @@ extension LibraryPanel {
   /// A tap anywhere beside a row that was swiped hides its buttons, and does nothing else.
   func connectTapBesideActions() {
     let tap = ClickGesture(phase: .capture)
+    // While no row shows its buttons, it takes nothing.
+    tap.leavesTip = true
     tap.pressed.connect { [weak self] _, x, y in
       guard let row = self?.swipedRow, let self,
         row.widget.frame(in: self.box)?.contains(Point(x, y)) == false

@@ -204,6 +204,8 @@ final class SidePanel {
   /// By any pointing device; on what stands still, so that the travel does not depend on the sheet's own.
   private func connectSwipe() {
     let drag = DragGesture(phase: .capture)
+    // It is for the head of the sheet, where there is no field.
+    drag.leavesTip = true
     drag.began.connect { [weak self] x, y in
       guard let self, self.open != nil, self.isSheet else { return drag.deny() }
       let frame = self.sheetFrame

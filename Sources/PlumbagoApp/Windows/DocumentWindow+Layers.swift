@@ -28,6 +28,8 @@ extension DocumentWindow {
     for widget in [Widget(titlebar), Widget(content)] {
       // Not of the window, which takes what a pen writes before its children get it.
       let press = ClickGesture(phase: .capture)
+      // It only watches.
+      press.leavesTip = true
       press.setButton(0)
       press.pressed.connect { [weak self] _, _, _ in
         defer { press.deny() }

@@ -420,14 +420,17 @@ extension InputOnScreen {
       #expect(try tree.content(field) == "")
       // Letters that begin on the paper, close to the panel, and go on in the field: a word, and one after it.
       let paper = PixelBox(covering: Rect(x: edge - 12, y: top - 12, width: 12, height: 48))
-      for _ in 0..<2 {
+      // At last its second letter begins beside the field, where the panel has its margin.
+      for offset in [-8, -8, -14.0] {
         pen.hover(at: text.center)
         pause(0.5)
         let before = try screen.waitUntilStill().cropped(to: paper)
         let word = try RecordedWriting.word("world").strokes(
-          in: Rect(x: edge - 8, y: top, width: 200, height: 24))
-        // The first letter is the paper's, the next one begins in the field, 11 points farther.
-        #expect(word[0][0].x < edge && word[1][0].x > edge + 11)
+          in: Rect(x: edge + offset, y: top, width: 200, height: 24))
+        // The first letter is the paper's, the next one begins in the field, 11 points farther, or before it.
+        let second = word[1][0].x
+        #expect(word[0][0].x < edge)
+        #expect(offset == -8 ? second > edge + 11 : second > edge + 2 && second < edge + 9)
         ScribbleTests.write(word, with: pen)
         pen.proximityOut()
         try Self.wait { try tree.content(field) == "world" }

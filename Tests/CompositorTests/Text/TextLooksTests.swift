@@ -165,7 +165,7 @@ extension InputOnScreen {
 
     @Test func `the pen moves, scales and recolors a text, and undo takes back each`() async throws
     {
-      let (fixture, tree) = try withText(at: Point(250, 320))
+      let (fixture, _) = try withText(at: Point(250, 320))
       let (screen, keyboard) = (fixture.screen, fixture.screen.keyboard)
       try keyboard.type("Moved")
       try keyboard.press("Escape")
