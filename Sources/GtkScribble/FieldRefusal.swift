@@ -3,8 +3,7 @@ import Gtk
 
 /// Shows for a moment that a field has taken nothing of what was written in it.
 ///
-/// The field looks as GTK's do whose text is wrong, and screen readers are told that it is invalid. Its colours change, its
-/// size does not.
+/// The field looks as GTK's do whose text is wrong. Its colours change, its size does not.
 ///
 /// Invariants:
 /// 1. It is over after ``duration``, and before the next stroke: the ink of that has the colour of the field's text.
@@ -27,7 +26,6 @@ final class FieldRefusal {
     guard !widget.hasClass(Self.styleClass) else { return }
     isShown = true
     widget.addClass(Self.styleClass)
-    Accessible.setInvalid(widget, true)
     timer = Timer(after: Self.duration) { [weak self] in self?.end() }
   }
 
@@ -35,8 +33,6 @@ final class FieldRefusal {
     timer = nil
     guard isShown else { return }
     isShown = false
-    let widget = Widget(field.object.widget)
-    widget.removeClass(Self.styleClass)
-    Accessible.setInvalid(widget, false)
+    Widget(field.object.widget).removeClass(Self.styleClass)
   }
 }

@@ -12,17 +12,6 @@ public enum Accessible {
     set(widget, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text)
   }
 
-  /// Says whether what is in a field is wrong.
-  public static func setInvalid(_ widget: some WidgetProtocol, _ isInvalid: Bool) {
-    var value = GValue()
-    gtk_accessible_state_init_value(GTK_ACCESSIBLE_STATE_INVALID, &value)
-    let state = isInvalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE
-    g_value_set_enum(&value, CInt(state.rawValue))
-    var states = [GTK_ACCESSIBLE_STATE_INVALID]
-    gtk_accessible_update_state_value(widget.opaque, 1, &states, &value)
-    g_value_unset(&value)
-  }
-
   private static func set(
     _ widget: some WidgetProtocol, _ property: GtkAccessibleProperty, _ text: String
   ) {

@@ -421,7 +421,7 @@ extension InputOnScreen {
       // Letters that begin on the paper, close to the panel, and go on in the field: a word, and one after it.
       let paper = PixelBox(covering: Rect(x: edge - 12, y: top - 12, width: 12, height: 48))
       // At last its second letter begins beside the field, where the panel has its margin.
-      for offset in [-8, -8, -14.0] {
+      for offset in [-8, -8, -18.0] {
         pen.hover(at: text.center)
         pause(0.5)
         let before = try screen.waitUntilStill().cropped(to: paper)
