@@ -204,12 +204,6 @@ final class DocumentHeader {
   /// Points of the window's width that the form leaves beside the field.
   private static let besideName = 44
 
-  /// The most points that the field is wide.
-  ///
-  /// Names are long, and what is written past the end of a field is not in it; but a line of more than that is not
-  /// read at a glance.
-  private static let widestName = 640
-
   private func buildTitle() {
     for label in [titleLabel, subtitleLabel] {
       // In the middle there would be too little of either end in a narrow window.
@@ -238,8 +232,7 @@ final class DocumentHeader {
     titleButton.popover = popover
     titleButton.onOpening { [weak self] in
       guard let self else { return }
-      let room = max(self.bar.width - Self.besideName, 0)
-      self.entry.setMinimumSize(width: min(room, Self.widestName))
+      self.entry.setMinimumSize(width: max(self.bar.width - Self.besideName, 0))
     }
     popover.shown.connect { [weak self] in
       guard let self else { return }

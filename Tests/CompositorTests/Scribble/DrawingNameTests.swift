@@ -6,9 +6,8 @@ import Testing
 extension InputOnScreen {
   /// Handwriting in the form for a drawing's name.
   @Suite struct DrawingNameTests {
-    @Test
-    func `S38 the field for a drawing's name is as wide as the window, up to 640 points`() throws {
-      for width in [360, 660, 1280] {
+    @Test func `S38 the field for a drawing's name is as wide as the window allows`() throws {
+      for width in [360, 900] {
         let fixture = try AppFixture(
           size: PixelSize(width: width, height: 640), profile: .barePaper)
         try fixture.screen.keyboard.press("F2")
@@ -17,16 +16,13 @@ extension InputOnScreen {
         let popup = try #require(fixture.screen.popups.first)
         #expect(popup.x >= 0)
         #expect(popup.x + popup.width <= width)
-        // A wide window leaves room beside it.
-        #expect(popup.width >= min(width, 680) - 40)
-        #expect(popup.width <= min(width, 720))
+        #expect(popup.width >= width - 40)
         // Nothing that can be pressed is right of the field.
         let tree = try AccessibleTree(fixture.screen)
         let entry = try tree.widgets(ofRoles: [AccessibleRole.text.rawValue]).first
         let field = try tree.box(#require(entry))
         let button = try tree.box(tree.wait(for: "Rename"))
-        #expect(field.width >= Double(min(width, 680)) - 80)
-        #expect(field.width <= 660)
+        #expect(field.width >= Double(width) - 80)
         #expect(button.minY >= field.maxY)
         // A pen that stays over the field moves nothing.
         let form = popup.rect
