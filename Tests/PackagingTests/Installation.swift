@@ -14,35 +14,56 @@ final class Installation: Sendable {
   /// What lies below DESTDIR, with paths from `/` as an installed system would have them, sorted.
   let files: [String]
 
-  init() throws {
+  /// - Parameter options: Meson's, beside the stand-ins.
+  init(_ options: [String] = []) throws {
     folder = try TemporaryFolder()
     let library = try folder.write(Self.standInBinary, to: "library-built")
-    let binary = try folder.write(Self.standInBinary, to: "plumbago-built", executable: true)
-    let reader = try folder.write(Self.standInBinary, to: "reader-built", executable: true)
-    let build = folder.url.appending(path: "build").path
-    let steps = [
-      [
-        "meson", "setup", build, Repository.root.path, "--prefix=\(Self.prefix)",
-        "-Dbinary=\(binary.path)", "-Dim_library=\(library.path)",
-        "-Dreader_binary=\(reader.path)",
-      ],
-      ["meson", "install", "-C", build],
-    ]
+    let build = try Self.setUp(in: folder, ["-Dim_library=\(library.path)"] + options)
     let destination = folder.url.appending(path: "destination")
-    for step in steps {
-      let run = try Command.run(step, environment: ["DESTDIR": destination.path])
-      guard run.status == 0 else { throw InstallationError.failed("\(run)") }
-    }
+    _ = try Self.succeed(
+      ["meson", "install", "-C", build], environment: ["DESTDIR": destination.path])
     files = Repository.files(below: destination).map { "/\($0)" }
+  }
+
+  /// Configures a build in a folder, with stand-ins for the programs.
+  ///
+  /// - Returns: The path of the build.
+  private static func setUp(in folder: TemporaryFolder, _ options: [String]) throws -> String {
+    let binary = try folder.write(standInBinary, to: "plumbago-built", executable: true)
+    let reader = try folder.write(standInBinary, to: "reader-built", executable: true)
+    let build = folder.url.appending(path: "build").path
+    _ = try succeed(
+      [
+        "meson", "setup", build, Repository.root.path, "--prefix=\(prefix)",
+        "-Dbinary=\(binary.path)", "-Dreader_binary=\(reader.path)",
+      ] + options)
+    return build
+  }
+
+  /// What Meson would install without an input-method module that is already built, with paths
+  /// from `/`: nothing is built for it.
+  static func planned(_ options: [String]) throws -> Set<String> {
+    let folder = try TemporaryFolder()
+    let build = try setUp(in: folder, options)
+    let run = try succeed(["meson", "introspect", build, "--installed"])
+    return Set(
+      try JSONDecoder().decode([String: String].self, from: Data(run.standardOutput.utf8)).values)
+  }
+
+  private static func succeed(
+    _ step: [String], environment: [String: String] = [:]
+  ) throws -> Command {
+    let run = try Command.run(step, environment: environment)
+    guard run.status == 0 else { throw InstallationError.failed("\(run)") }
+    return run
   }
 
   /// Removes it as Meson does; the files that are left.
   func uninstall() throws -> [String] {
     let build = folder.url.appending(path: "build").path
     let destination = folder.url.appending(path: "destination")
-    let run = try Command.run(
+    _ = try Self.succeed(
       ["ninja", "-C", build, "uninstall"], environment: ["DESTDIR": destination.path])
-    guard run.status == 0 else { throw InstallationError.failed("\(run)") }
     return Repository.files(below: destination)
   }
 

@@ -31,10 +31,7 @@ import Testing
       "/usr/share/plumbago/\(Self.id).gresource",
       "/usr/share/thumbnailers/\(Self.id).thumbnailer",
     ]
-    let modules = try Self.inputMethodModules()
-    let module = [
-      modules + "/libim-plumbago.so", modules + "/plumbago/libplumbago-scribble.so",
-    ]
+    let module = try Self.moduleFiles()
     #expect(
       installed.files == (icons + recognition + help + translations + others + module).sorted())
     #expect(recognition.contains("/usr/share/plumbago/recognition/en/network.bin"))
@@ -48,6 +45,29 @@ import Testing
         .trimmingCharacters(in: .whitespacesAndNewlines)
     }
     return "\(folders[0])/gtk-4.0/\(folders[1])/immodules"
+  }
+
+  /// The files of the input-method module.
+  private static func moduleFiles() throws -> [String] {
+    let folder = try inputMethodModules()
+    return [folder + "/libim-plumbago.so", folder + "/plumbago/libplumbago-scribble.so"]
+  }
+
+  @Test func `without the input-method module all but its two files is installed`() throws {
+    let without = try Installation(["-Dim_module=disabled"])
+    // Though it is there to be installed.
+    let left = Set(installed.files).subtracting(without.files)
+    #expect(left == Set(try Self.moduleFiles()))
+    #expect(Set(without.files).isSubset(of: installed.files))
+  }
+
+  @Test func `the input-method module is built where it is asked for, else with the binary`() throws
+  {
+    let module = try Self.moduleFiles()
+    #expect(try Installation.planned(["-Dim_module=enabled"]).isSuperset(of: module))
+    // The binary is already built, and no module is beside it.
+    #expect(try Installation.planned([]).isDisjoint(with: module))
+    #expect(try Installation.planned(["-Dbinary="]).isSuperset(of: module))
   }
 
   @Test func `the input-method module is one that GTK's own tool reads`() throws {
