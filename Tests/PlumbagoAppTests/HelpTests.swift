@@ -51,6 +51,23 @@ import Testing
     #expect(text(of: "pen").contains("erases while a button of it is held"))
   }
 
+  @Test func `the help says in which other programs the pen writes, in which not yet, and why`()
+    throws
+  {
+    let paragraphs = text(of: "other-programs").split(separator: "\n")
+    let works = try #require(paragraphs.first { $0.hasPrefix("it works in") })
+    #expect(works.contains("gtk 4"))
+    let missing = try #require(paragraphs.first { $0.hasPrefix("it does not work yet") })
+    for toolkit in ["flatpak", "gtk 3", "qt"] {
+      #expect(missing.contains(toolkit), "\(toolkit)")
+      #expect(!works.contains(toolkit), "\(toolkit)")
+    }
+    // Flatpak's programs have a GTK of their own; for the other toolkits nothing was made.
+    for reason in ["a gtk of its own that does not see plumbago’s module", "no such module"] {
+      #expect(missing.contains(reason), "\(reason)")
+    }
+  }
+
   /// The purposes for which a field is treated in a way of its own, and takes handwriting.
   private func purposesWritten() throws -> Set<String> {
     let source = try Repository.text("Sources/GtkScribble/TextField.swift")
