@@ -118,6 +118,28 @@ final class OtherProgram {
     try Command.run(["cat", "/proc/\(app.processID)/maps"]).standardOutput.contains(library)
   }
 
+  /// KiB of memory that the program has written to, and shares with no other.
+  ///
+  /// Other pages of files count as private or shared as programs with the same libraries come and go.
+  func writtenMemory() throws -> Int { try memory(["Private_Dirty:"]) }
+
+  /// KiB of memory that the program shares with no other.
+  func privateMemory() throws -> Int { try memory(["Private_Clean:", "Private_Dirty:"]) }
+
+  /// The sum of some rows of its memory, in KiB: the least of three samples, without what it takes for a moment alone.
+  private func memory(_ rows: Set<String>) throws -> Int {
+    let samples = try (0..<3).map { i -> Int in
+      if i > 0 { pause(0.2) }
+      let words = try Command.run(["cat", "/proc/\(app.processID)/smaps_rollup"])
+        .standardOutput.split(separator: "\n").map { $0.split(separator: " ") }
+      let amounts = words.filter { $0.count > 1 && rows.contains(String($0[0])) }
+        .compactMap { Int($0[1]) }
+      try #require(amounts.count == rows.count)
+      return amounts.reduce(0, +)
+    }
+    return try #require(samples.min())
+  }
+
   /// Where the program's text fields are, on the screen, once all is still; passwords are among them.
   func fields(in title: String? = nil) throws -> [Rect] {
     try screen.waitUntilStill(for: 0.3)

@@ -1,7 +1,6 @@
 import Foundation
 import InkModel
 import InkTestSupport
-import RepositoryFiles
 import TabletCompositor
 import Testing
 
@@ -329,13 +328,6 @@ extension InputOnScreen {
       let program = try OtherProgram.changing()
       let tree = try AccessibleTree(program.screen)
       let box = try program.box("entry", tree)
-      // Not pages of files: those count as private or shared as other programs with the same libraries come and go.
-      func kibibytes() throws -> Int {
-        let rows = try Command.run(["cat", "/proc/\(program.app.processID)/smaps_rollup"])
-          .standardOutput.split(separator: "\n")
-        let row = rows.first { $0.hasPrefix("Private_Dirty:") }
-        return try #require(row?.split(separator: " ").dropFirst().first.flatMap { Int($0) })
-      }
       func write(_ times: Int) throws {
         for _ in 0..<times {
           try program.write("world", in: box)
@@ -349,10 +341,10 @@ extension InputOnScreen {
       }
       // By then all that is remembered for a while has come and gone.
       try write(40)
-      let before = try kibibytes()
+      let before = try program.writtenMemory()
       try write(40)
       // A picture of the ink is about 100 KiB: forty of them would be four times this.
-      let growth = try kibibytes() - before
+      let growth = try program.writtenMemory() - before
       #expect(growth < 1024)
       try program.done()
     }
