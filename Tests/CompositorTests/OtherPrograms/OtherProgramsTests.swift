@@ -488,13 +488,12 @@ extension InputOnScreen {
       let factory = try usedFactory(seed: seed)
       #expect(try factory.hasMapped(ScribbleModule.scribble))
       #expect(factory.app.status == .running)
-      try factory.app.expectQuiet(allowing: [OtherProgram.miscount])
-      factory.screen.close()
+      try factory.done(allowing: [OtherProgram.miscount])
       // Of what is allowed there is hardly more than the same events bring without the module.
       let plain = try usedFactory(seed: seed, OtherProgram.withoutModule)
       #expect(try !plain.hasMapped(ScribbleModule.loader))
       factory.expectMiscounts(near: plain)
-      plain.screen.close()
+      try plain.done(allowing: [OtherProgram.miscount])
     }
   }
 }
