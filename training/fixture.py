@@ -10,8 +10,11 @@ that lie within 0.4 units of the line (letters are about 100 high) are left out,
 And letters that were cut out of such words and lines, of those that have the shape of a gesture over text: 42 of each, or as
 many as there are.
 
+And numbers of the same writers that were written as a whole: ten of two or three digits, or 1000, that begin with no zero.
+
 And single strokes of all writers, at most 4 of each, that go to and fro, as somebody does who fills a dot, draws a stem again or
-crosses out; and strokes down and then to the left. No network reads these, so it does not matter who it was trained on.
+crosses out; and strokes down and then to the left. And “|” of all writers, cut out, at most 2 of each. No network reads
+these, so it does not matter who it was trained on.
 """
 
 import argparse
@@ -25,7 +28,7 @@ import random
 # Initials whose capital has the small letter's shape.
 SAME_SHAPE = set("CKOPSUVWXYZ")
 # Their strokes are circles, lines down, lines across, zigzags: what gestures over text are.
-GESTURE_SHAPES = "tlifxwmo0-/|OI1"
+GESTURE_SHAPES = "tlifxwmo0-/OI1"
 PLAIN = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ ',.-")
 
 
@@ -34,12 +37,19 @@ def validation(writer):
     return writer[-1] in "01"
 
 
-def items(data, kind):
+def everything(data, kind):
     with gzip.open(pathlib.Path(data) / f"unipen-{kind}.jsonl.gz", "rt") as f:
         for line in f:
-            d = json.loads(line)
-            if validation(d["w"]) and not d.get("ml"):
-                yield d
+            yield json.loads(line)
+
+
+def items(data, kind):
+    return (d for d in everything(data, kind) if validation(d["w"]) and not d.get("ml"))
+
+
+def is_number(text):
+    """Whether a text is a whole number from 10 to 1000, which fields for numbers show as it was written."""
+    return text.isdecimal() and text[0] != "0" and 10 <= int(text) <= 1000
 
 
 def draw(candidates, count, each, rng):
@@ -149,19 +159,17 @@ def shapes(data, tests):
     """
     found = [{} for _ in tests]
     for kind in ("chars", "words", "texts"):
-        with gzip.open(pathlib.Path(data) / f"unipen-{kind}.jsonl.gz", "rt") as f:
-            for line in f:
-                d = json.loads(line)
-                for stroke in d["s"]:
-                    points = positions(stroke)
-                    if len(points) < 3 or max(sides(points)) < 18:
+        for d in everything(data, kind):
+            for stroke in d["s"]:
+                points = positions(stroke)
+                if len(points) < 3 or max(sides(points)) < 18:
+                    continue
+                for by_writer, test in zip(found, tests):
+                    if not test(points):
                         continue
-                    for by_writer, test in zip(found, tests):
-                        if not test(points):
-                            continue
-                        source, drawn = by_writer.setdefault(d["w"], (kind, []))
-                        if source == kind and len(drawn) < 4 and all(stroke != other["s"][0] for other in drawn):
-                            drawn.append({"w": d["w"], "t": d["t"], "s": [stroke]})
+                    source, drawn = by_writer.setdefault(d["w"], (kind, []))
+                    if source == kind and len(drawn) < 4 and all(stroke != other["s"][0] for other in drawn):
+                        drawn.append({"w": d["w"], "t": d["t"], "s": [stroke]})
     return [[d for _, drawn in by_writer.values() for d in drawn] for by_writer in found]
 
 
@@ -189,7 +197,13 @@ def main():
         for d in draw([d for d in chars if d["t"] == shape], 42, 8, rng)
     ]
     zigzags, corners = shapes(a.data, [is_zigzag, is_corner])
-    for name, drawn in chosen + [("letters", letters), ("zigzags", zigzags), ("corners", corners)]:
+    # Drawn last, so that what was drawn before stays as it was.
+    numbers = draw([d for d in items(a.data, "words") if is_number(d["t"])], 10, 2, rng)
+    bars = draw([d for d in everything(a.data, "chars") if d["t"] == "|" and d.get("c")], 42, 2, rng)
+    others = [
+        ("letters", letters), ("zigzags", zigzags), ("corners", corners), ("numbers", numbers), ("bars", bars),
+    ]
+    for name, drawn in chosen + others:
         writers = sorted({d["w"] for d in drawn})
         with open(pathlib.Path(a.out) / f"{name}.jsonl", "w") as f:
             for d in drawn:

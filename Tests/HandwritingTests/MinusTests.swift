@@ -102,6 +102,9 @@ struct MinusTests {
         let ink = try RecordedWriting.number(text, by: writer).strokes
         #expect(minus(in: ink) == 0, "\(text) by \(writer)")
       }
+      for text in ["10", "101", "1000"] {
+        #expect(minus(in: try RecordedWriting.number(text, by: writer).strokes) == nil)
+      }
       // The dash is no minus here.
       #expect(minus(in: try RecordedWriting.number("10-1", by: writer).strokes) == nil)
     }

@@ -264,7 +264,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "t", "l", "i", "f", "x", "w", "m", "o", "0", "–", "/", "|",
+    "t", "l", "i", "f", "x", "w", "m", "o", "0", "–", "/",
   ]) func `S52 letters with a gesture's shape are written behind text`(_ letter: String) {
     let field = Self.page("my own note")
     let end = field.carets[field.carets.count - 1].minX
@@ -275,7 +275,7 @@ import Testing
       func at(_ dx: Double, _ dy: Double) -> Point { Point(x + dx * h, y + dy * h) }
       let stroke: [Point] =
         switch letter {
-        case "t", "l", "|": hand.along([at(0.1, 0), at(0.1, 1)])
+        case "t", "l": hand.along([at(0.1, 0), at(0.1, 1)])
         case "f": hand.along([at(0.4, 0), at(0.15, 0.1), at(0.1, 1)])
         case "i": hand.along([at(0.1, 0.4), at(0.1, 1)])
         case "x", "/": hand.along([at(0.6, 0), at(0, 1)])
@@ -288,6 +288,24 @@ import Testing
         default: hand.along([at(0, 0.5), at(0.8, 0.5)])
         }
       #expect(TextGesture.of(stroke, in: field) == nil, "\(letter) by hand \(seed)")
+    }
+  }
+
+  @Test(arguments: [18.0, 23, 28])
+  func `S52 a bar that people wrote as a sign is written behind text`(height: Double) throws {
+    let field = Self.page("my own note")
+    let end = field.carets[field.carets.count - 1].minX
+    let bars = try RecordedWriting.bars()
+    #expect(bars.count >= 10 && Set(bars.map(\.writer)).count >= 10)
+    for bar in bars {
+      for distance in [2.0, 11, 20] {
+        for y in [4.0, 6, 10] {
+          let box = Rect(x: end + distance, y: y, width: height, height: height)
+          for stroke in bar.strokes(in: box) {
+            #expect(TextGesture.of(stroke, in: field) == nil, "by \(bar.writer), at \(box)")
+          }
+        }
+      }
     }
   }
 

@@ -33,22 +33,16 @@ public struct RecordedWriting: Sendable {
   public static func letters() throws -> [RecordedWriting] { try read("letters") }
   /// Single strokes to and fro, in any direction, of what people filled, drew again or crossed out.
   public static func zigzags() throws -> [RecordedWriting] { try read("zigzags") }
+  /// The sign “|”, cut out of what people wrote: each is a single stroke.
+  public static func bars() throws -> [RecordedWriting] { try read("bars") }
+  /// Ten whole numbers from 10 to 1000, each written as one.
+  public static func numbers() throws -> [RecordedWriting] { try read("numbers") }
   /// Single strokes down and then to the left, of letters and signs.
   public static func corners() throws -> [[Point]] { try read("corners").flatMap(\.strokes) }
 
-  /// Ten numbers up to a thousand, by ten people.
-  ///
-  /// Those two who cross their zeros out, as few others do, write ones alone.
-  public static func numbers() throws -> [RecordedWriting] {
-    let numbers: [(writer: Int, text: String)] = [
-      (1, "111"), (2, "100"), (3, "10"), (5, "101"), (6, "110"), (9, "11"), (10, "101"),
-      (11, "1000"), (12, "110"), (13, "100"),
-    ]
-    return try numbers.map { try number($0.text, by: $0.writer) }
-  }
   /// A number put together from digits and “-” that somebody wrote, side by side on one line.
   ///
-  /// Of digits zeros and ones alone were recorded, cut out of texts of several sizes. So each is made as high as the others,
+  /// Of cut out digits there are zeros and ones alone, of texts of several sizes. So each is made as high as the others,
   /// and a “-” half as long as these are high. A number with more of one than that person wrote has the first ones again.
   public static func number(_ text: String, by writer: Int) throws -> RecordedWriting {
     let letters = try letters().filter { $0.writer == writer }
