@@ -58,7 +58,7 @@ import Testing
   }
 }
 
-/// Writes a line with a plausible pen: 500 points a second on the paper and above it, and 0.06 s to lift and touch.
+/// Writes a line with a plausible pen (``WritingPace``).
 private final class LineWriter {
   let hand = Hand(.row("", kind: .text))
   let strokes: [[Point]]
@@ -81,7 +81,7 @@ private final class LineWriter {
   func write() async throws {
     var last: Point?
     for stroke in strokes {
-      if let last { hand.now += 0.06 + last.distance(to: stroke[0]) / 500 }
+      if let last { hand.now += WritingPace.time(fromLiftAt: last, toTouchAt: stroke[0]) }
       last = stroke.last
       counts += try await hand.write(stroke, by: recognizer)
       lifts.append(hand.now)
@@ -115,7 +115,7 @@ extension Hand {
   /// When a text changed, and how many words it had then.
   typealias Change = (time: Double, words: Int)
 
-  /// Writes a stroke at 500 points a second; what changed meanwhile.
+  /// Writes a stroke at a plausible speed; what changed meanwhile.
   @discardableResult
   func write(_ stroke: [Point], by recognizer: HandwritingRecognizer) async throws -> [Change] {
     var changes: [Change] = []
@@ -123,7 +123,7 @@ extension Hand {
       let candidate = try await recognizer.best(of: reading.strokes, reading.context)
       if case .edit = settle(reading, as: candidate) { changes.append(change) }
     }
-    now += zip(stroke, stroke.dropFirst()).map { $0.distance(to: $1) }.reduce(0, +) / 500
+    now += WritingPace.time(along: stroke)
     end(Array(stroke.dropFirst()))
     if let reading = session.readingOfWrittenWords(of: field, at: now),
       let candidate = try await recognizer.best(of: reading.strokes, reading.context),

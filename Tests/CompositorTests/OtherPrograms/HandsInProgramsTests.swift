@@ -26,7 +26,7 @@ extension InputOnScreen {
         let (name, box) = (names[i % names.count], boxes[i % names.count])
         let before = program.said(name)
         let top = name == "view" ? box.minY + 4 : box.center.y - 15
-        ScribbleTests.writeQuickly(
+        ScribbleTests.writePlausibly(
           word.strokes(in: Rect(x: box.minX + 12, y: top, width: box.width - 24, height: 30)),
           with: program.pen)
         // A key has the text put in at once; the arrow does nothing then.

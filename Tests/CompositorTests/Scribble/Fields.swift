@@ -193,7 +193,20 @@ extension InputOnScreen.ScribbleTests {
     return samples
   }
 
-  /// Writes strokes as a quick hand does.
+  /// Writes strokes as fast as a plausible hand, with the time that it takes from one to the next (``WritingPace``).
+  static func writePlausibly(_ strokes: [[Point]], with pen: Pen) {
+    var lift: Point?
+    for stroke in strokes {
+      let samples = dense(stroke)
+      if let lift { pause(WritingPace.time(fromLiftAt: lift, toTouchAt: samples[0])) }
+      pen.hover(at: samples[0])
+      pen.stroke(samples)
+      lift = samples.last
+    }
+    pen.proximityOut()
+  }
+
+  /// Writes strokes as a quick hand does, with hardly any time between them.
   static func writeQuickly(_ strokes: [[Point]], with pen: Pen) {
     for stroke in strokes {
       let samples = dense(stroke)
