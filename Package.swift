@@ -42,7 +42,7 @@ let package = Package(
       targets: ["GtkScribble", "GtkInk", "Gtk", "Scribble", "Handwriting", "InkModel"]),
     .library(name: "Handwriting", targets: ["Handwriting"]),
     .library(name: "im-plumbago", type: .dynamic, targets: ["ScribbleIM"]),
-    .executable(name: "ink-benchmarks", targets: ["InkBenchmarks"]),
+    .executable(name: "ink-benchmarks", targets: ["BenchmarkCommand"]),
     .executable(name: "bench-control", targets: ["BenchControl"]),
     .executable(name: "bench-fields", targets: ["BenchFields"]),
     .executable(name: "ink-soak", targets: ["InkSoak"]),
@@ -416,7 +416,7 @@ let package = Package(
       dependencies: ["Handwriting", "InkModel", "RecordedHands", "ComposedPages"],
       path: "Tests/Benchmarks/RecognizeBench", swiftSettings: core),
     // What scripts/bench runs: the measuring, and the bare window that it holds the app against.
-    .executableTarget(
+    .target(
       name: "InkBenchmarks",
       dependencies: [
         "TabletCompositor", "SearchIndex", "PageReading", "Canvas", "Handwriting", "InkStore",
@@ -424,6 +424,13 @@ let package = Package(
         "CPixbuf",
       ],
       path: "Tests/Benchmarks/InkBenchmarks", swiftSettings: core),
+    .executableTarget(
+      name: "BenchmarkCommand", dependencies: ["InkBenchmarks"],
+      path: "Tests/Benchmarks/BenchmarkCommand", swiftSettings: core),
+    // What its report says, of figures that no run measured.
+    .testTarget(
+      name: "BenchmarkTests", dependencies: ["InkBenchmarks", "RepositoryFiles"],
+      swiftSettings: waiting),
     .executableTarget(
       name: "BenchControl", dependencies: ["GtkInk", "Gtk", "InkModel", "CGtk"],
       path: "Tests/Benchmarks/BenchControl", swiftSettings: shell),

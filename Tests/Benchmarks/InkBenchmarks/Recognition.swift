@@ -52,18 +52,18 @@ struct Recognition {
   /// The most milliseconds that each may take, and bytes.
   private static let most = (load: 50.0, word: 8.0, line: 40.0, memory: 40.0 * 1_048_576)
 
-  var goals: [Report.Goal] {
+  var goals: [Goal] {
     [
-      Report.Goal(
+      Goal(
         name: "opening the English handwriting data, median, to 50 ms",
         ratio: load.median / Self.most.load, limit: 1),
-      Report.Goal(
+      Goal(
         name: "reading a word of 5 letters, median, to 8 ms", ratio: word.median / Self.most.word,
         limit: 1),
-      Report.Goal(
+      Goal(
         name: "reading a line of 40 characters, median, to 40 ms",
         ratio: line.median / Self.most.line, limit: 1),
-      Report.Goal(
+      Goal(
         name: "memory that reading takes, to 40 MiB", ratio: memory / Self.most.memory, limit: 1),
     ]
   }

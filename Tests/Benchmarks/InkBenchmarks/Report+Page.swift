@@ -90,7 +90,7 @@ extension Report {
     \(table())
 
     `scripts/bench --json OUT` writes each round and single steps too. `scripts/bench --short` takes two minutes and
-    says only whether measuring works; `scripts/test` runs that one.
+    says only whether measuring works; `scripts/test` runs that one. With `--strict` a missed goal ends the run with 1.
 
     """
   }

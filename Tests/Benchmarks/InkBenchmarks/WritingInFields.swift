@@ -140,21 +140,23 @@ struct WritingInFields {
     }
   }
 
-  var goals: [Report.Goal] {
-    let times: [Report.Goal] = [("a word", word), ("a line", line)].flatMap { name, spread in
+  /// - Parameter isShort: Whether there were too few words and lines to miss what is said of them.
+  func goals(isShort: Bool) -> [Goal] {
+    let measured = [("a word", "words", word), ("a line", "lines", line)]
+    let times: [Goal] = measured.flatMap { name, all, spread in
       [
-        Report.Goal(
+        Goal(
           name: "\(name) is text, beyond the pause, median, to 60 ms", ratio: spread.median / 0.06,
-          limit: 1),
-        Report.Goal(
+          limit: 1, lacks: isShort ? all : nil),
+        Goal(
           name: "\(name) is text, beyond the pause, p99, to 150 ms", ratio: spread.p99 / 0.15,
-          limit: 1),
+          limit: 1, lacks: isShort ? all : nil),
       ]
     }
     // A share that is to be great: as measured, the limit to it.
-    let words = Report.Goal(
+    let words = Goal(
       name: "85 % to the words of people's lines that are text as the pen lifts from the last one",
-      ratio: Self.leastEarly / max(earlyInLines, 0.01), limit: 1)
+      ratio: Self.leastEarly / max(earlyInLines, 0.01), limit: 1, lacks: isShort ? "lines" : nil)
     return times + [words]
   }
 

@@ -4,92 +4,7 @@ import InkModel
 import TabletCompositor
 
 // Measures the app in the headless compositor, beside a bare GTK 4 window and, where it is installed,
-// Xournal++. scripts/bench builds everything and runs this.
-
-struct Options {
-  var json: String?
-  var report: String?
-  var rounds = 5
-  var strokes = 10_000
-  var scribble = Scribble()
-  var writePage: String?
-  var isShort = false
-  var withMicro = true
-  var only: Set<Contestant> = Set(Contestant.allCases)
-  var pages: Set<PageKind> = Set(PageKind.allCases)
-  var parts: Set<String> = [
-    "scribble", "brushes", "open", "view", "layers", "library", "documents", "history", "search",
-    "sweep",
-    "steps", "load", "large-picture", "reading", "scribble-fields", "scribble-turns",
-  ]
-
-  static let help = """
-    usage: scripts/bench [--report] [--json OUT] [--short] [--rounds N] [--strokes N] [--rate HZ]
-                         [--only plumbago,plumbago-frames,control,xournalpp]
-                         [--pages empty,full]
-                         [--parts scribble,brushes,open,view,layers,library,documents,history,search,sweep,
-                          steps,load,large-picture,reading,scribble-fields,scribble-turns]
-
-    --report     also writes docs/benchmarks.md: what is measured and how, and the tables
-    --json OUT   also writes everything that was measured as JSON ("-" for standard output)
-    --short      two minutes: one round of two strokes and a page of 500, without Xournal++;
-                 says whether measuring works, not how fast anything is
-    --rounds N   programs take turns N times; each figure is the median over the rounds (5)
-    --strokes N  strokes on the full page (10000)
-    --rate HZ    samples a second from the pen (237)
-    --write-page FILE
-                 only writes the full page as a drawing
-    """
-
-  init(_ arguments: [String]) throws {
-    var rest = arguments[...]
-    func value(_ option: String) throws -> String {
-      guard let v = rest.popFirst() else { throw BenchmarkError("\(option) needs a value") }
-      return v
-    }
-    func number(_ option: String) throws -> Int {
-      guard let n = Int(try value(option)), n > 0 else {
-        throw BenchmarkError("\(option) takes a whole number above 0")
-      }
-      return n
-    }
-    func choices<T: RawRepresentable & Hashable>(_ option: String, _: T.Type) throws -> Set<T>
-    where T.RawValue == String {
-      Set(
-        try value(option).split(separator: ",").map {
-          guard let v = T(rawValue: String($0)) else {
-            throw BenchmarkError("\(option) does not know \($0)")
-          }
-          return v
-        })
-    }
-    while let word = rest.popFirst() {
-      switch word {
-      case "--json": json = try value(word)
-      case "--report": report = try value(word)
-      case "--write-page": writePage = try value(word)
-      case "--short":
-        isShort = true
-        rounds = 1
-        strokes = 500
-        scribble.strokes = 2
-        only = [.plumbago, .frames, .control]
-        parts = ["scribble", "open", "steps", "load", "scribble-fields", "scribble-turns"]
-      case "--rounds": rounds = try number(word)
-      case "--strokes": strokes = try number(word)
-      case "--rate":
-        scribble.rate = Double(try number(word))
-        guard scribble.rate >= 60, scribble.rate <= 1000 else {
-          throw BenchmarkError("--rate takes 60 to 1000")
-        }
-      case "--only": only = try choices(word, Contestant.self)
-      case "--pages": pages = try choices(word, PageKind.self)
-      case "--parts": parts = Set(try value(word).split(separator: ",").map(String.init))
-      default: throw BenchmarkError("\(word) is unknown")
-      }
-    }
-  }
-}
+// Xournal++. scripts/bench builds everything and runs this, by the program of BenchmarkCommand.
 
 func say(_ text: String) {
   let line = text + "\n"
@@ -118,7 +33,8 @@ func scribbleWithBrushes(_ options: Options, _ bench: Workbench, _ report: inout
   }
 }
 
-func measure(_ options: Options) async throws {
+/// Measures, writes and prints.
+func measure(_ options: Options) async throws -> Report {
   func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
   var programs: [Contestant: String] = [:]
   for (contestant, name) in [
@@ -145,7 +61,8 @@ func measure(_ options: Options) async throws {
   let bench = Workbench(programs: programs, folder: folder)
   try await bench.prepare(strokes: options.strokes)
   var report = Report(
-    strokes: options.strokes, rate: options.scribble.rate, rounds: options.rounds)
+    strokes: options.strokes, rate: options.scribble.rate, rounds: options.rounds,
+    isShort: options.isShort)
   for round in 1...options.rounds {
     for page in PageKind.allCases where options.pages.contains(page) {
       // Another one begins each round.
@@ -247,21 +164,28 @@ func measure(_ options: Options) async throws {
   }
   if let path = options.report { try writeText(report.page(of: .here()), to: path) }
   if options.json != "-" { print(report.table()) }
+  return report
 }
 
-let arguments = Array(CommandLine.arguments.dropFirst())
-if arguments.contains("--help") {
-  print(Options.help)
-  exit(0)
-}
-do {
-  let options = try Options(arguments)
-  if let path = options.writePage {
-    try await Page(strokes: options.strokes).write(plumbago: path)
-  } else {
-    try await measure(options)
+/// Measures what the arguments ask for, and writes and prints what comes out.
+///
+/// - Returns: The exit status.
+public func runBenchmarks(_ arguments: [String]) async -> CInt {
+  if arguments.contains("--help") {
+    print(Options.help)
+    return 0
   }
-} catch {
-  say("bench: \(error)")
-  exit(1)
+  do {
+    let options = try Options(arguments)
+    if let path = options.writePage {
+      try await Page(strokes: options.strokes).write(plumbago: path)
+      return 0
+    }
+    let report = try await measure(options)
+    for line in report.misses { say("bench: missed: \(line)") }
+    return report.status(isStrict: options.isStrict)
+  } catch {
+    say("bench: \(error)")
+    return 1
+  }
 }
