@@ -9,10 +9,50 @@ import Testing
     Report(strokes: 10_000, rate: 237, rounds: 3, isShort: isShort)
   }
 
+  /// Turns in a field, each “WALL/PROCESSOR” in microseconds; those by keys are short.
+  private func turns(_ pen: [String: String]) throws -> MainLoopTurns {
+    MainLoopTurns(
+      rows: try pen.sorted { $0.key < $1.key }.map { name, turns in
+        try MainLoopTurns.Row(
+          name, pen: try MainLoopTurns.Turns(turns), keys: try MainLoopTurns.Turns("900/800"))
+      })
+  }
+
   /// Words in a field that are text at once, and lines of people of which a part is when the pen lifts.
   private func writing(early: Double) throws -> WritingInFields {
     let soon = try #require(Spread([0.001]))
     return WritingInFields(word: soon, line: soon, early: 1, earlyInLines: early)
+  }
+
+  // MARK: Turns of the main loop
+
+  @Test func `each row's longest turn by pen is held to a frame`() throws {
+    var report = report()
+    report.turns = try turns(["a word": "500/400 12000/10000", "a tap": "20500/20000 700/600"])
+    let goals = report.goals.filter { $0.ratio != nil }
+    #expect(goals.count == 2 && goals.allSatisfy { $0.limit == 1 })
+    let word = try #require(goals.first { $0.name.hasPrefix("a word:") })
+    let tap = try #require(goals.first { $0.name.hasPrefix("a tap:") })
+    // 10 and 20 ms of 16.7.
+    #expect(abs((word.ratio ?? 0) - 0.6) < 1e-6 && word.isMet == true)
+    #expect(abs((tap.ratio ?? 0) - 1.2) < 1e-6 && tap.isMet == false)
+    let lines = report.table().split(separator: "\n")
+    #expect(lines.contains("| \(word.name) | 0.60 | 1.00 |"))
+    #expect(lines.contains("| \(tap.name) | 1.20 (missed) | 1.00 |"))
+  }
+
+  @Test func `the time of other programs makes no turn too long`() throws {
+    var report = report()
+    report.turns = try turns(["a word": "90000/16000"])
+    #expect(report.misses == [])
+    report.turns = try turns(["a word": "17000/17000"])
+    #expect(report.misses.count == 1)
+  }
+
+  @Test func `a turn that is too long is so in the short form as well`() throws {
+    var report = report(isShort: true)
+    report.turns = try turns(["a word": "18000/17000"])
+    #expect(report.misses.count == 1)
   }
 
   // MARK: The short form
@@ -93,6 +133,7 @@ import Testing
       page.firstRange(of: "## How they are measured").map { page[..<$0.lowerBound] }
     }
     let told = try #require(meaning(text))
+    #expect(told.contains("No turn by pen"))
     #expect(try told == meaning(Repository.text("docs/benchmarks.md")))
   }
 }

@@ -10,6 +10,9 @@ import TabletCompositor
 struct MainLoopTurns {
   var rows: [Row]
 
+  /// The seconds that a turn may take at a processor: those of a frame at 60 Hz.
+  static let mostTime = 1.0 / 60
+
   /// One thing that was done by the pen, and its like by keyboard and mouse.
   struct Row {
     var name: String
@@ -355,6 +358,17 @@ struct MainLoopTurns {
   }
 
   // MARK: What comes out
+
+  /// No turn by the pen takes longer than a frame.
+  ///
+  /// At a processor: what passes on a clock holds the time of the other programs on the machine, too.
+  var goals: [Goal] {
+    rows.map { row in
+      Goal(
+        name: "\(row.name): the longest turn by pen, at a processor, to a frame",
+        ratio: row.pen.processor.max / Self.mostTime, limit: 1)
+    }
+  }
 
   var table: [String] {
     func ms(_ v: Double) -> String { "\((v * 100_000).rounded() / 100)" }

@@ -72,7 +72,9 @@ extension Report {
     field measures its own turns, at the function with which GLib waits, while words and gestures are written in it; then
     the same is typed, chosen and deleted there by keyboard and mouse. What GTK takes to lay out a line of 20,000 characters
     anew is in both: the ratio tells what handwriting adds. "At a processor" counts the time of the main thread alone, which
-    other programs make no longer. The recogniser opens with the first word; the other cases begin after one.
+    other programs make no longer. The recogniser opens with the first word; the other cases begin after one. No turn by pen
+    is to take longer at a processor than a frame; by the clock none can be held to that, as on a machine that others use a
+    turn there holds their time as well.
 
     ## How they are measured
 

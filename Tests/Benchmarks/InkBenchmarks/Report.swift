@@ -61,12 +61,14 @@ struct Report {
 
   /// All that is to be true, known or not.
   ///
-  /// What a run in short has too little of lacks it.
+  /// What a run in short has too little of lacks it. The longest turn of the main loop is none of that: a turn that is
+  /// too long is so however few there were.
   var goals: [Goal] {
     var goals = isShort ? pageGoals.map { $0.lacking("strokes") } : pageGoals
     goals += partGoals
     goals += recognition?.goals ?? []
     goals += writing?.goals(isShort: isShort) ?? []
+    goals += turns?.goals ?? []
     return goals
   }
 
