@@ -122,6 +122,33 @@ import Testing
     #expect(try await DocumentStore.inspect(path).strokes == report.strokes)
   }
 
+  @Test func `beside an empty journal a drawing opens, and is written, whole`() async throws {
+    let path = folder["a.plumbago"]
+    let model = try await makeDrawing(path, events: 8)
+    let before = try bytes(of: path)
+    try write([], to: path + "-journal")
+    let facts = try await DocumentStore.inspect(path)
+    #expect(facts.strokes == model.drawing.count)
+    for mode in [OpenMode.readOnly, .readWriteExisting] {
+      let store = try await DocumentStore.open(path, mode: mode)
+      try await expectEqual(store, model)
+      try await store.verify()
+      try await store.close()
+      #expect(try bytes(of: path) == before, "\(mode)")
+    }
+    // What is drawn beside it is there afterwards, with all from before.
+    var further = model
+    let store = try await DocumentStore.open(path)
+    for _ in 0..<4 { try await store.perform([further.next().command]) }
+    try await store.close()
+    let again = try await DocumentStore.open(path)
+    try await expectEqual(again, further)
+    try await again.verify()
+    try await again.close()
+    // Whether SQLite has removed it or not, nothing was written into it.
+    #expect((FilePaths.size(of: path + "-journal") ?? 0) == 0)
+  }
+
   @Test(arguments: ["-wal", "-shm", "-journal"])
   func `only plain files are taken for side files, and none is waited for`(
     suffix: String
