@@ -16,7 +16,7 @@ import InkModel
 ///
 /// Invariants:
 /// 1. Work stays in the working copy until the original has all of it, so no crash loses any.
-/// 2. The working copy has its original's path and revision, in its own `meta`.
+/// 2. The working copy has its original's path, revision and digest, in its own `meta`.
 /// 3. Where someone else changed the original meanwhile, their version is copied into the
 ///    folder before the original is replaced.
 public struct WorkingCopy: Hashable, Sendable {
@@ -33,7 +33,9 @@ public struct WorkingCopy: Hashable, Sendable {
   static let originalKey = MetadataKey(rawValue: "working.original")
   /// The revision that the original has, or -1 where there is none yet.
   static let revisionKey = MetadataKey(rawValue: "working.revision")
-  static let keys = [originalKey, revisionKey]
+  /// The digest of what the original held when it was last read or written here (``DocumentStore/Version``).
+  static let digestKey = MetadataKey(rawValue: "working.digest")
+  static let keys = [originalKey, revisionKey, digestKey]
 
   /// Gets a working copy of an existing drawing, or an empty one where there is none.
   ///
@@ -132,10 +134,10 @@ public struct WorkingCopy: Hashable, Sendable {
   }
 
   private static func facts(_ path: String) async throws(DocumentStoreError) -> Facts {
-    let (metadata, revision, isTorn) = try await DocumentStore.glance(at: path)
+    let (metadata, version, isTorn) = try await DocumentStore.glance(at: path)
     return Facts(
       original: metadata[originalKey], writtenRevision: metadata[revisionKey].flatMap { Int64($0) },
-      revision: revision, isTorn: isTorn)
+      revision: version.history.revision, isTorn: isTorn)
   }
 
   private static func hasUnwrittenWork(_ path: String) async throws(DocumentStoreError) -> Bool {
@@ -161,19 +163,21 @@ public struct WorkingCopy: Hashable, Sendable {
     FilePaths.removeAbandoned(beside: path)
     let draft = FilePaths.temporary(beside: path)
     defer { FilePaths.removeDrawing(draft) }
-    let exists = access(original, F_OK) == 0
-    if exists {
+    var digest: String?
+    if access(original, F_OK) == 0 {
+      let (_, version, isTorn) = try await DocumentStore.glance(at: original)
       // The copy has no index of the log, which tells whether that is whole.
-      guard try await !DocumentStore.glance(at: original).isTorn else {
+      guard !isTorn else {
         // Its folder takes no drawing beside it, and the copy would replace what is left.
         throw .damaged("the last commit in the log cannot be read")
       }
+      digest = version.digest
       try copyBytes(of: original, to: draft)
     }
     let store = try await DocumentStore.open(draft)
     // Without its index the copy's log may look torn; the original was found to be whole.
     if let rescued = await store.tornCommit?.rescued { unlink(rescued) }
-    try await store.beginWorkingCopy(of: original, isNew: !exists)
+    try await store.beginWorkingCopy(of: original, digest)
     try await store.close()
     try FilePaths.replace(path, by: draft)
   }
@@ -199,21 +203,23 @@ public struct WorkingCopy: Hashable, Sendable {
 }
 
 extension DocumentStore {
-  /// Counts transactions: two copies of a document with the same revision hold the same.
+  /// Counts transactions: a document that nobody else has changed holds the same at the same revision.
+  ///
+  /// Copies that grew apart may have the same one; ``Version`` tells them apart.
   var revision: Int64 { history.revision }
 
-  /// A document's facts and revision, and whether the last commit in its log is torn.
+  /// A document's facts and version, and whether the last commit in its log is torn.
   ///
   /// Nothing is changed.
   static func glance(
     at path: String
-  ) async throws(DocumentStoreError) -> (DocumentMetadata, Int64, isTorn: Bool) {
+  ) async throws(DocumentStoreError) -> (DocumentMetadata, Version, isTorn: Bool) {
     try await DocumentStore(opener: DocumentOpener(), clock: Clock.now).glance(path)
   }
 
   private func glance(
     _ path: String
-  ) throws(DocumentStoreError) -> (DocumentMetadata, Int64, isTorn: Bool) {
+  ) throws(DocumentStoreError) -> (DocumentMetadata, Version, isTorn: Bool) {
     let inspection = try opener.inspect(at: path)
     defer { if inspection.file == nil { inspection.connection.close() } }
     // What was lost may be work that is nowhere else.
@@ -221,19 +227,24 @@ extension DocumentStore {
       throw .damaged("commits in the log cannot be read")
     }
     let c = inspection.connection
-    return try c.reading { () throws(DocumentStoreError) in
-      (
-        DocumentMetadata(rows: try MetaRow.facts(in: c)), try HistoryRow.read(from: c).revision,
-        isTorn: inspection.file?.tornCommit != nil
-      )
+    let isTorn = inspection.file?.tornCommit != nil
+    let version = try c.reading { () throws(DocumentStoreError) -> Version in
+      let facts = try MetaRow.facts(in: c)
+      // Damage in the last step is told when all of the file is read.
+      let lastStep = try? StepRow.last(in: c)
+      return Version(history: try HistoryRow.read(from: c), lastStep: lastStep, facts: facts)
     }
+    return (DocumentMetadata(rows: version.facts), version, isTorn: isTorn)
   }
 
   /// Makes this document a working copy that equals its original.
-  func beginWorkingCopy(of original: String, isNew: Bool) throws(DocumentStoreError) {
+  ///
+  /// - Parameter digest: That of the original, `nil` where there is none yet.
+  func beginWorkingCopy(of original: String, _ digest: String?) throws(DocumentStoreError) {
     try setQuietly([
       (WorkingCopy.originalKey, original),
-      (WorkingCopy.revisionKey, isNew ? "-1" : String(revision)),
+      (WorkingCopy.revisionKey, digest == nil ? "-1" : String(revision)),
+      (WorkingCopy.digestKey, digest ?? ""),
     ])
   }
 
@@ -263,9 +274,10 @@ extension DocumentStore {
     let aside = try putAside(copy, written: written)
     try write(
       to: copy.original, includingHistory: true,
-      metadata: [WorkingCopy.originalKey: nil, WorkingCopy.revisionKey: nil])
+      metadata: Dictionary(uniqueKeysWithValues: WorkingCopy.keys.map { ($0, nil) }))
     try setQuietly([
       (WorkingCopy.originalKey, copy.original), (WorkingCopy.revisionKey, String(revision)),
+      (WorkingCopy.digestKey, version.digest),
     ])
     return aside
   }
@@ -275,9 +287,12 @@ extension DocumentStore {
     _ copy: WorkingCopy, written: Int64?
   ) throws(DocumentStoreError) -> String? {
     guard access(copy.original, F_OK) == 0 else { return nil }
-    // A file that cannot be read as this document may be another person's work.
-    if let (theirs, theirRevision, isTorn) = try? glance(copy.original), !isTorn,
-      theirs.identity == (try metadata().identity), theirRevision == written
+    let own = try metadata()
+    // A file that cannot be read as this document may be another person's work. Working copies of earlier versions
+    // of the app have no digest.
+    if let (theirs, found, isTorn) = try? glance(copy.original), !isTorn,
+      theirs.identity == own.identity, found.history.revision == written,
+      [nil, found.digest].contains(own[WorkingCopy.digestKey])
     {
       return nil
     }
@@ -285,5 +300,18 @@ extension DocumentStore {
     try WorkingCopy.copyBytes(of: copy.original, to: aside)
     FilePaths.syncFolder(of: aside)
     return aside
+  }
+}
+
+extension DocumentStore.Version {
+  /// A word that other states of the document do not have, nor copies of it that grew apart.
+  ///
+  /// What is noted of a working copy is no part of it, so that it is its original's, too.
+  fileprivate var digest: String {
+    let noted = WorkingCopy.keys.map(\.rawValue)
+    let own = facts.filter { !noted.contains($0.key) }.sorted { $0.key < $1.key }
+    let seals =
+      [history.seal, lastStep?.seal ?? 0] + own.map { MetaRow(key: $0.key, value: $0.value).seal }
+    return FilePaths.hash(of: seals.map { String($0) }.joined(separator: " "))
   }
 }

@@ -190,6 +190,66 @@ import Testing
     #expect(try bytes(of: list) == Array("a shopping list".utf8))
   }
 
+  @Test(arguments: [false, true])
+  func `a version of the original that grew apart by as many steps is put aside, not lost`(
+    wasWrittenBack: Bool
+  ) async throws {
+    let ink = try await makeDrawing(original, changesSettings: false).ink
+    let copy = try await WorkingCopy.checkOut(original, in: data)
+    let store = try await DocumentStore.open(copy.path)
+    let elsewhere = folder["elsewhere.plumbago"]
+    try write(try bytes(of: original), to: elsewhere)
+    func drawLine(_ store: DocumentStore, samples: Int) async throws {
+      var making = ink
+      let found = try await store.load()
+      let made = making.content(found.nextContentID.number, count: samples, near: .zero)
+      let stroke = Stroke(content: made.id, ink: .standard, path: made.path, seed: made.seed)
+      let edit = DrawingEdit(
+        label: .draw,
+        inserted: [
+          Element(id: found.nextElementID, order: .first, kind: .stroke(stroke))
+        ], contents: [made])
+      try await store.perform([.commit(step: found.history.head + 1, edit: edit)])
+    }
+    if wasWrittenBack {
+      try await drawLine(store, samples: 21)
+      #expect(try await copy.writeBack(from: store) == nil)
+    }
+    // Steps are told apart by their time.
+    usleep(2000)
+    let other = try await DocumentStore.open(elsewhere)
+    try await drawLine(other, samples: 22)
+    try await other.close()
+    // As a syncing program hands it over.
+    let theirs = try bytes(of: elsewhere)
+    unlink(original)
+    try write(theirs, to: original)
+    try await drawLine(store, samples: 23)
+    let aside = try #require(try await copy.writeBack(from: store))
+    #expect(try bytes(of: aside) == theirs)
+    // Their version is known now, and what was written over it is ours.
+    try await drawLine(store, samples: 24)
+    #expect(try await copy.writeBack(from: store) == nil)
+    try await store.close()
+  }
+
+  @Test func `an original that nobody else has changed is put aside by no fact about it`()
+    async throws
+  {
+    _ = try await makeDrawing(original)
+    let copy = try await WorkingCopy.checkOut(original, in: data)
+    let store = try await DocumentStore.open(copy.path)
+    for title in ["One", "Two"] {
+      try await store.perform([.setMetadata(.title, title)])
+      #expect(try await copy.writeBack(from: store) == nil)
+    }
+    #expect(try await DocumentStore.inspect(original).title == "Two")
+    try await store.close()
+    #expect(await WorkingCopy.leftovers(in: data) == [])
+    await copy.discard()
+    #expect(FilePaths.names(in: data) == [])
+  }
+
   @Test func `a drawing is checked out once at a time`() async throws {
     _ = try await makeDrawing(original)
     let copy = try await WorkingCopy.checkOut(original, in: data)

@@ -30,7 +30,9 @@ extension DocumentKeeper {
         await made.close()
         throw .inUse(.otherProcess, StoreFailure(message: "the file is open", call: target))
       }
-      _ = try? await file.copy?.writeBack(from: file.store)
+      if let aside = try? await file.copy?.writeBack(from: file.store) {
+        onEvent(.putAside(aside))
+      }
       let old = await file.store.path
       await file.close()
       if moving, let old { Self.remove(old) }

@@ -96,6 +96,27 @@ import Testing
     await kept.close()
   }
 
+  @Test func `what others did to the original is put aside, and told, by save as as well`()
+    async throws
+  {
+    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], folders)
+    kept.keeper.idleInterval = 3600
+    kept.line(100)
+    try await folder.drawing("theirs.plumbago", lines: 7)
+    try folder.remove("distant/a.plumbago")
+    try folder.move("theirs.plumbago", to: "distant/a.plumbago")
+    try await kept.keeper.saveAs(folder["b.plumbago"], moving: false)
+    #expect(kept.events.count == 1)
+    guard case .putAside(let aside) = kept.events.first else {
+      Issue.record("\(kept.events)")
+      return
+    }
+    #expect(try await DocumentStore.inspect(aside).strokes == 7)
+    await kept.close()
+    #expect(try await folder.strokes("distant/a.plumbago") == 4)
+    #expect(try await folder.strokes("b.plumbago") == 4)
+  }
+
   @Test func `save as leads out of such a folder and into one`() async throws {
     let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], folders)
     kept.line(100)
