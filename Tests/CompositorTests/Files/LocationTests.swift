@@ -301,6 +301,8 @@ extension PaperOnScreen {
       try screen.waitUntilStill()
       try screen.keyboard.press("s", [.control, .shift])
       _ = try screen.waitForWindow { $0.title == "Save the Drawing As" }
+      // The kind of file, in the dialog's own list of kinds.
+      try AccessibleTree(screen).wait(for: "Plumbago drawings")
       try screen.waitUntilStill()
       try screen.keyboard.press("a", [.control])
       // A name and no folder: it lies in the one that the dialog began in.
@@ -310,6 +312,34 @@ extension PaperOnScreen {
       #expect(bench.library.map { $0.hasSuffix("/named.plumbago") } == [true])
       try screen.waitForWindows(1)
       try bench.finish(app, window)
+      screen.close()
+    }
+
+    @Test(arguments: [false, true])
+    func `a drawing is opened beside the one that is shown, or where drawings are`(
+      isUntitled: Bool
+    ) async throws {
+      let bench = try FileBench()
+      let screen = bench.screen
+      // Neither is the home folder, in which GTK begins by itself.
+      let folder = isUntitled ? "Documents/Plumbago" : "Work"
+      try FileManager.default.createDirectory(
+        atPath: bench.path(folder), withIntermediateDirectories: true)
+      let shown = "\(folder)/shown.plumbago"
+      let other = "\(folder)/other.plumbago"
+      for name in [shown, other] { try await bench.drawing(name, strokes: 6) }
+      let (app, _) = try bench.start(isUntitled ? [] : [bench.path(shown)])
+      try screen.waitUntilStill()
+      try screen.keyboard.press("o", [.control])
+      _ = try screen.waitForWindow { $0.title == "Open a Drawing" }
+      try AccessibleTree(screen).wait(for: "Drawings, PDF documents and pictures")
+      try screen.waitUntilStill()
+      // A name in the folder that the dialog began in.
+      try screen.keyboard.type("./other.plumbago")
+      try screen.waitUntilStill()
+      try screen.keyboard.press("Return")
+      _ = try screen.waitForWindow { $0.title == "other – Plumbago" }
+      try bench.finish(app)
       screen.close()
     }
   }
