@@ -217,7 +217,7 @@ extension DocumentStore {
     try await DocumentStore(opener: DocumentOpener(), clock: Clock.now).glance(path)
   }
 
-  private func glance(
+  func glance(
     _ path: String
   ) throws(DocumentStoreError) -> (DocumentMetadata, Version, isTorn: Bool) {
     let inspection = try opener.inspect(at: path)

@@ -92,8 +92,20 @@ nonisolated enum ErrorPresentation {
       .filled("reason", sentence(error, path: path))
   }
 
-  /// Why a drawing is read-only.
-  static func sentence(_ restriction: OpenDocument.Restriction, path: String) -> String {
+  /// Why a drawing is read-only, and that what shows is older than its file.
+  static func sentence(
+    _ restriction: OpenDocument.Restriction, path: String, isOutdated: Bool
+  ) -> String {
+    let why = sentence(restriction, path: path)
+    guard isOutdated, restriction != .damaged else { return why }
+    let outdated = tr(
+      "Another program has changed it since. To see that, close it and open it again.")
+    return [why, outdated].joined(separator: " ")
+  }
+
+  private static func sentence(
+    _ restriction: OpenDocument.Restriction, path: String
+  ) -> String {
     switch restriction {
     case .openElsewhere:
       tr("This drawing is open in another program. Here it can only be looked at.")

@@ -13,7 +13,8 @@ import InkStore
 ///    original, and the log of a file edited in place is checkpointed.
 /// 5. A file that another program overwrites or replaces is noticed within ``watchInterval``, and before anything is
 ///    written: the other's stays as it is, and work goes on in a file beside it.
-/// 6. ``flush()`` and ``close()`` at the end.
+/// 6. A file that is only read here is watched likewise; that another program has changed it is told once.
+/// 7. ``flush()`` and ``close()`` at the end.
 ///
 /// Invariants:
 /// 1. Commands reach the file in the order they came, each once.
@@ -44,6 +45,8 @@ import InkStore
     case separated(from: String, hasHistory: Bool)
     /// Another program had changed the original of a working copy; that version is now this file.
     case putAside(String)
+    /// Another program has changed the file, which is only read here: what shows is older.
+    case outdated
     /// The file is not as it was written; nothing more is written to it.
     case damaged(DocumentStoreError)
   }
@@ -319,7 +322,8 @@ import InkStore
   /// Checks the file from time to time, on the store's thread: the main loop is not woken while a pen draws.
   private func startWatching() {
     watch?.cancel()
-    guard let file, file.copy == nil, file.obstacle == nil else { return }
+    guard let file, file.copy == nil else { return }
+    guard file.obstacle == nil else { return startWatchingReadOnly(file.store) }
     watch = Task.detached { [weak self, watchInterval, store = file.store] in
       while (try? await Task.sleep(for: .seconds(watchInterval))) != nil {
         switch await store.fileState() {
@@ -329,6 +333,21 @@ import InkStore
         }
       }
     }
+  }
+
+  /// The same where the file is only read here, until another program has changed it.
+  private func startWatchingReadOnly(_ store: DocumentStore) {
+    watch = Task.detached { [weak self, watchInterval] in
+      while (try? await Task.sleep(for: .seconds(watchInterval))) != nil {
+        guard await store.isOutdated() else { continue }
+        await self?.tellOutdated(store)
+        return
+      }
+    }
+  }
+
+  private func tellOutdated(_ store: DocumentStore) {
+    if !isHalted, file?.store === store { onEvent(.outdated) }
   }
 
   /// Finds out whether another program has overwritten or replaced the file, and leaves it to that program.

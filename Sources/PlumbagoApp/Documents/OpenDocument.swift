@@ -49,6 +49,8 @@ final class OpenDocument {
     case damaged
   }
   var restriction: Restriction? { file.restriction }
+  /// Whether another program has changed the file since, where that is only read here.
+  var isOutdated: Bool { file.isOutdated }
 
   /// What all documents of the same drawing share.
   private let file: SharedFile
@@ -444,6 +446,8 @@ private final class SharedFile {
   var documents: [Member] = []
   var all: [OpenDocument] { documents.compactMap(\.document) }
   var restriction: OpenDocument.Restriction? { didSet { setReadOnly() } }
+  /// See ``OpenDocument/isOutdated``.
+  var isOutdated = false
   /// The file is losing its history.
   var isForgetting = false {
     didSet {
@@ -531,6 +535,7 @@ private final class SharedFile {
       notice = OpenDocument.Notice(
         sentence: tr("“{file}” was changed elsewhere meanwhile. That version is kept in “{other}”.")
           .filled("file", OpenDocument.fileName(of: keeper.path)).filled("other", aside))
+    case .outdated: isOutdated = true
     case .damaged(let error):
       restriction = .damaged
       Console.complain(ErrorPresentation.sentence(error, path: keeper.path))

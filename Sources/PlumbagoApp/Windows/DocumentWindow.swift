@@ -335,7 +335,8 @@ final class DocumentWindow {
     }
     if let notice = document.takeNotice() { show(notice) }
     if let restriction = document.restriction {
-      let sentence = ErrorPresentation.sentence(restriction, path: document.path)
+      let sentence = ErrorPresentation.sentence(
+        restriction, path: document.path, isOutdated: document.isOutdated)
       if restriction == .damaged {
         messages.show(
           .readOnly, sentence,

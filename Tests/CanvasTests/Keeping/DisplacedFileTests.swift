@@ -185,6 +185,31 @@ import Testing
   }
 
   @Test(arguments: [false, true])
+  func `what another program makes of a file that is only read here is told once`(
+    inPlace: Bool
+  ) async throws {
+    await kept.close()
+    var folders = folder.folders
+    folders.editing = { _ in .readOnly }
+    let reading = try await KeptDrawing.open(folder["a.plumbago"], folders)
+    #expect(reading.keeper.file?.obstacle == .unwritable)
+    // It is touched, and stays what it was: its own bytes.
+    try replace(folder.bytes("a.plumbago"), inPlace: inPlace)
+    #expect(await reading.keeper.store?.isOutdated() == false)
+    #expect(reading.events.isEmpty)
+    let theirs = try await other()
+    try replace(theirs, inPlace: inPlace)
+    while reading.events.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    // It is told once, whatever comes.
+    let more = try await other()
+    try replace(more, inPlace: inPlace)
+    try await Task.sleep(for: .milliseconds(200))
+    #expect(reading.events == [.outdated])
+    #expect(try folder.bytes("a.plumbago") == more)
+    await reading.close()
+  }
+
+  @Test(arguments: [false, true])
   func `a file that another program writes while nothing is drawn is noticed, and both are kept`(
     inPlace: Bool
   ) async throws {

@@ -156,6 +156,11 @@ extension PaperOnScreen {
       bench.screen.pen.proximityOut()
       #expect(try bench.paper() == before)
       #expect(try await store.statistics().strokes == 5)
+      // What shows is older once the other program goes on, which is told.
+      let told = "Another program has changed it since."
+      #expect(try !tree.texts().contains { $0.contains(told) })
+      try await store.perform([.setMetadata(.title, "Theirs")])
+      try tree.wait(for: told)
       // Under another name it can be worked on.
       try bench.screen.keyboard.press("s", [.control, .shift])
       _ = try bench.screen.waitForWindow { $0.isDialog }
@@ -334,8 +339,11 @@ extension PaperOnScreen {
       _ = try screen.waitForWindow { $0.title == "Open a Drawing" }
       try AccessibleTree(screen).wait(for: "Drawings, PDF documents and pictures")
       try screen.waitUntilStill()
-      // A name in the folder that the dialog began in.
-      try screen.keyboard.type("./other.plumbago")
+      // A name in the folder that the dialog began in, in GTK's field for one.
+      try screen.keyboard.press("l", [.control])
+      try screen.waitUntilStill()
+      try screen.keyboard.press("a", [.control])
+      try screen.keyboard.type("other.plumbago")
       try screen.waitUntilStill()
       try screen.keyboard.press("Return")
       _ = try screen.waitForWindow { $0.title == "other – Plumbago" }
