@@ -32,9 +32,13 @@ extension DocumentStore {
   }
 
   /// Writes the document to another file, with some facts about it changed there.
+  ///
+  /// - Parameter beforeReplacing: Called when all is written but the file itself; called again where its folder then turns out
+  ///   to take no new file. Where it throws, the file stays as it is.
   func write(
     to path: String, includingHistory: Bool, asOf step: Int64? = nil,
-    metadata: [MetadataKey: String?]
+    metadata: [MetadataKey: String?],
+    beforeReplacing: () throws(DocumentStoreError) -> Void = {}
   ) throws(DocumentStoreError) {
     let file = try untouchedFile()
     let connection = try file.connection()
@@ -55,6 +59,7 @@ extension DocumentStore {
         try Self.strip(connection, asOf: step, into: draft)
         try Self.finish(draft, metadata: metadata)
       }
+      try beforeReplacing()
     }
   }
 

@@ -271,10 +271,15 @@ extension DocumentStore {
   func writeBack(to copy: WorkingCopy) throws(DocumentStoreError) -> String? {
     let written = try metadata()[WorkingCopy.revisionKey].flatMap { Int64($0) }
     guard written != revision else { return nil }
-    let aside = try putAside(copy, written: written)
+    var aside: String?
+    // As late as can be: what is written while a large drawing is copied is another's as well.
+    func putAsideOnce() throws(DocumentStoreError) {
+      if aside == nil { aside = try putAside(copy, written: written) }
+    }
     try write(
       to: copy.original, includingHistory: true,
-      metadata: Dictionary(uniqueKeysWithValues: WorkingCopy.keys.map { ($0, nil) }))
+      metadata: Dictionary(uniqueKeysWithValues: WorkingCopy.keys.map { ($0, nil) }),
+      beforeReplacing: putAsideOnce)
     try setQuietly([
       (WorkingCopy.originalKey, copy.original), (WorkingCopy.revisionKey, String(revision)),
       (WorkingCopy.digestKey, version.digest),

@@ -233,6 +233,36 @@ import Testing
     try await store.close()
   }
 
+  @Test func `an original that cannot be replaced yet is put aside once, when it is replaced`()
+    async throws
+  {
+    var ours = try await makeDrawing(original)
+    var theirs = ours
+    theirs.ink.generator = SeededGenerator(seed: 77)
+    let copy = try await WorkingCopy.checkOut(original, in: data)
+    let store = try await DocumentStore.open(copy.path)
+    try await store.perform([ours.next().command])
+    let other = try await DocumentStore.open(original)
+    for _ in 0..<3 { try await other.perform([theirs.next().command]) }
+    func asides() -> [String] {
+      FilePaths.names(in: data).filter { $0.hasSuffix(".plumbago") }
+    }
+    for _ in 0..<3 {
+      let error = await #expect(throws: DocumentStoreError.self) {
+        try await copy.writeBack(from: store)
+      }
+      #expect(error?.name == "inUse")
+      #expect(asides() == [])
+    }
+    try await other.close()
+    let aside = try #require(try await copy.writeBack(from: store))
+    #expect(asides().count == 1)
+    let kept = try await DocumentStore.open(aside)
+    try await expectEqual(kept, theirs)
+    try await kept.close()
+    try await store.close()
+  }
+
   @Test func `an original that nobody else has changed is put aside by no fact about it`()
     async throws
   {
