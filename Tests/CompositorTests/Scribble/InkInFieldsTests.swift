@@ -10,10 +10,20 @@ extension InputOnScreen {
   @Suite struct InkInFieldsTests {
     typealias Fields = ScribbleTests.Fields
 
-    /// The letters “Name” in an entry, without its frame and the caret, which blinks.
-    private static func placeholder(in box: Rect) -> PixelBox {
+    /// What shows a placeholder.
+    private static let hinting = ["entry", "search"]
+
+    /// Fields of which these show “Name” as long as they are empty.
+    private static func withPlaceholders(_ variables: [String: String] = [:]) throws -> Fields {
+      try Fields(variables: variables.merging(["FIELDS_HINT": "Name"]) { $1 })
+    }
+
+    /// The letters “Name” in a field, without its frame, its icon and the caret, which blinks.
+    private static func placeholder(in box: Rect, of name: String) -> PixelBox {
       PixelBox(
-        covering: Rect(x: box.minX + 14, y: box.minY + 6, width: 60, height: box.height - 12))
+        covering: Rect(
+          x: box.minX + (name == "search" ? 44 : 14), y: box.minY + 6, width: 60,
+          height: box.height - 12))
     }
 
     /// Whether a picture is all of one color.
@@ -21,23 +31,48 @@ extension InputOnScreen {
       picture.pixels { $0 != picture[0, 0] }.isEmpty
     }
 
-    @Test(arguments: ["entry", "view"])
+    /// Types a text as the pen writes it: a number in place of another one, a word behind what a label says.
+    private static func type(_ text: String, in name: String, _ box: Rect, of fields: Fields) throws
+    {
+      let (mouse, keyboard) = (fields.screen.mouse, fields.screen.keyboard)
+      // Beside the icon of a search entry.
+      mouse.click(at: Point(box.minX + 60, box.minY + 10))
+      mouse.leave()
+      try fields.screen.waitUntilStill()
+      switch name {
+      case "spin":
+        try keyboard.press("a", [.control])
+        try keyboard.type(text)
+        // The button takes the number.
+        try keyboard.press("Return")
+      case "label":
+        try keyboard.press("End")
+        try keyboard.type(" " + text)
+      default: try keyboard.type(text)
+      }
+    }
+
+    @Test(arguments: ["entry", "search", "spin", "label", "view"])
     func `S53 a field that was written in looks to the pixel as one that was typed in`(name: String)
       throws
     {
+      let text = name == "spin" ? "110" : "coffee"
+      let writing =
+        try name == "spin" ? RecordedWriting.number(text, by: 12) : RecordedWriting.word(text)
+      // Beside the icon of a search entry, and behind the text that the label has.
+      let left = ["search", "label"].contains(name) ? 44.0 : 14
       var pictures: [Picture] = []
       for isWritten in [false, true] {
         let fields = try Fields()
         let screen = fields.screen
         let box = try fields.box(name)
         if isWritten {
-          ScribbleTests.write(try ScribbleTests.recorded("coffee", in: box), with: screen.pen)
+          let ink = ScribbleTests.recorded(writing, at: Point(box.minX + left, box.center.y + 9))
+          ScribbleTests.write(ink, with: screen.pen)
         } else {
-          screen.mouse.click(at: Point(box.minX + 30, box.minY + 10))
-          screen.mouse.leave()
-          try screen.keyboard.type("coffee")
+          try Self.type(text, in: name, box, of: fields)
         }
-        try fields.wait(for: "coffee", in: name)
+        try fields.wait(for: name == "label" ? "note " + text : text, in: name)
         let inside = PixelBox(covering: box)
         if let typed = pictures.first {
           // The caret blinks.
@@ -109,11 +144,14 @@ extension InputOnScreen {
       try fields.done()
     }
 
-    @Test func `S44 the placeholder is gone in the first frame after the pen comes down`() throws {
-      let fields = try Fields()
+    @Test(arguments: hinting)
+    func `S44 the placeholder is gone in the first frame after the pen comes down`(name: String)
+      throws
+    {
+      let fields = try Self.withPlaceholders()
       let (screen, pen) = (fields.screen, fields.screen.pen)
-      let box = try fields.box("entry")
-      let placeholder = Self.placeholder(in: box)
+      let box = try fields.box(name)
+      let placeholder = Self.placeholder(in: box, of: name)
       // Beside the letters that say “Name”.
       let start = Point(box.minX + 150, box.center.y)
       pen.hover(at: start)
@@ -136,10 +174,11 @@ extension InputOnScreen {
       try fields.done()
     }
 
-    @Test func `S44 the placeholder is back where nothing was read`() throws {
-      let fields = try Fields()
+    @Test(arguments: hinting)
+    func `S44 the placeholder is back where nothing was read`(name: String) throws {
+      let fields = try Self.withPlaceholders()
       let (screen, pen) = (fields.screen, fields.screen.pen)
-      let box = try fields.box("entry")
+      let box = try fields.box(name)
       // Beside the letters that say “Name”: a scratch, which deletes what it lies over, and here that is nothing.
       let zigzag = (0...8).map { k in
         Point(box.minX + (k % 2 == 0 ? 150 : 220), box.center.y - 4 + Double(k))
@@ -147,7 +186,7 @@ extension InputOnScreen {
       let scratch = zip(zigzag, zigzag.dropFirst()).flatMap { a, b in
         (0..<12).map { a.lerp(to: b, Double($0) / 12) }
       }
-      let placeholder = Self.placeholder(in: box)
+      let placeholder = Self.placeholder(in: box, of: name)
       let before = try screen.waitUntilStill().cropped(to: placeholder)
       let colors = Set(
         (0..<before.height).flatMap { y in (0..<before.width).map { before[$0, y] } })
@@ -168,18 +207,21 @@ extension InputOnScreen {
       pen.up()
       pen.proximityOut()
       try screen.wait(for: "the placeholder", in: placeholder) { $0 == before }
-      #expect(fields.said("entry") == nil)
+      #expect(fields.said(name) == nil)
       try fields.done()
     }
 
-    @Test func `S44 the placeholder is back where the ink was read as no text`() throws {
+    @Test(arguments: hinting)
+    func `S44 the placeholder is back where the ink was read as no text`(name: String) throws {
       // Without a language pack all ink is read as none.
-      let fields = try Fields(variables: ["PLUMBAGO_DATA_DIR": "/nonexistent"])
+      let fields = try Self.withPlaceholders(["PLUMBAGO_DATA_DIR": "/nonexistent"])
       let (screen, pen) = (fields.screen, fields.screen.pen)
-      let box = try fields.box("entry")
-      let placeholder = Self.placeholder(in: box)
-      // Without the frame of the field: all of the ink is in it.
-      let inside = PixelBox(covering: box.outset(by: -6))
+      let box = try fields.box(name)
+      let placeholder = Self.placeholder(in: box, of: name)
+      // Without the frame of the field and its icon: all of the ink is in it.
+      let inside = PixelBox(
+        covering: Rect(
+          minX: Double(placeholder.x), minY: box.minY + 6, maxX: box.maxX - 6, maxY: box.maxY - 6))
       try screen.waitUntilStill()
       let before = screen.screenshot(of: inside)
       let letters = screen.screenshot(of: placeholder)
@@ -196,7 +238,7 @@ extension InputOnScreen {
       ScribbleTests.write(Array(ink.dropFirst()), with: pen)
       // The field has grown below the pen, and is as before soon after that has left.
       try screen.wait(for: "the placeholder and no ink", in: inside) { $0 == before }
-      #expect(fields.said("entry") == nil)
+      #expect(fields.said(name) == nil)
       try fields.done()
     }
 

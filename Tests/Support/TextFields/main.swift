@@ -11,6 +11,7 @@
 //
 // The environment's FIELDS_LABEL has where the text of the label stands in it: “right”, as in a language that is written
 // from right to left, or “middle”; else it is at the left.
+// Where FIELDS_HINT is there, it is the placeholder of the search entry, which else has none.
 // Where FIELDS_CENTERED is there, the text of the entry stands in the middle of it.
 // Where FIELDS_SPIN is “decimals”, the spin button has 5.0 in it and takes up to 100.0; where it is “words”, it shows the
 // names of meals, the first of which is “Breakfast”, and takes these; where it is “times”, it shows minutes as “00:00” and
@@ -72,7 +73,11 @@ let entry = gtk_entry_new()!
 gtk_entry_set_placeholder_text(entry.cast(), "Name")
 if getenv("FIELDS_CENTERED") != nil { gtk_editable_set_alignment(entry.opaque, 0.5) }
 add(entry, "entry")
-add(gtk_search_entry_new(), "search")
+let search = gtk_search_entry_new()!
+if let hint = getenv("FIELDS_HINT") {
+  Object(search).set("placeholder-text", String(cString: hint))
+}
+add(search, "search")
 let spinKind = getenv("FIELDS_SPIN").map { String(cString: $0) }
 let hasDecimals = spinKind == "decimals"
 // It shows as many decimals as the step has.
