@@ -41,17 +41,20 @@ final class AppFixture {
   ///   - maximized: fills the screen; else the window has the size it comes with.
   ///   - profile: what was set before, unless `before` sets it.
   ///   - preferences: what is set in any case.
+  ///   - hasInputMethod: whether the desktop has one, which GTK uses for its fields.
   init(
     size: PixelSize = PixelSize(width: 800, height: 600), scale: Int = 1,
     name: String = "drawing", presenter: InkPresenter? = nil, finger: String? = nil,
     maximized: Bool = true,
     profile: Preferences = .everyday, preferences: Preferences = [:],
     environment: [String: String] = [:], withholding withheld: Set<String> = [],
+    hasInputMethod: Bool = false,
     before: (Screen) throws -> Void = { _ in }
   ) throws {
     var size = size
     if profile.merging(preferences).docksToolsLeft(in: size) { size.width += Self.dockedWidth }
-    screen = try Screen(size: size, scale: scale, withholding: withheld)
+    screen = try Screen(
+      size: size, scale: scale, withholding: withheld, hasInputMethod: hasInputMethod)
     path = screen.path(name + ".plumbago")
     isMirrored = environment.merging(Self.rightToLeft) { $1 } == environment
     try before(screen)

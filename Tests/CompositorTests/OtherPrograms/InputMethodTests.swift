@@ -144,8 +144,10 @@ extension InputOnScreen {
       try program.done()
     }
 
-    @Test
-    func `S45 the desktop's keyboard is not asked for from the first ink to a pause`() throws {
+    @Test(arguments: ["entry", "view"])
+    func `S45 the desktop's keyboard is not asked for from the first ink to a pause`(name: String)
+      throws
+    {
       let program = try OtherProgram.changing(hasInputMethod: true)
       let (screen, pen) = (program.screen, program.screen.pen)
       let tree = try AccessibleTree(screen)
@@ -153,8 +155,8 @@ extension InputOnScreen {
       screen.mouse.leave()
       try screen.waitForField("a password entry") { $0.purpose == .password }
       screen.inputMethod.forget()
-      let entry = try program.box("entry", tree)
-      let start = Point(entry.minX + 20, entry.center.y + 9)
+      let box = try program.box(name, tree)
+      let start = Point(box.minX + 20, box.center.y + 9)
       let (ink, second) = try ScribbleTests.recordedPair(at: start)
       for stroke in ink[..<second] {
         pen.hover(at: stroke[0])
@@ -164,14 +166,14 @@ extension InputOnScreen {
       pen.hover(at: next[0][0])
       pen.down(at: next[0][0])
       // The pen stays down: no pause ends.
-      try program.wait(for: "world", in: "entry")
+      try program.wait(for: "world", in: name)
       try screen.settle()
       #expect(screen.inputMethod.told.allSatisfy { $0?.purpose != .normal })
       pen.move(along: Array(next[0].dropFirst()))
       pen.up()
       ScribbleTests.write(Array(next.dropFirst()), with: pen)
-      try program.wait(for: "world call", in: "entry")
-      try screen.waitForField("an entry") { $0.purpose == .normal }
+      try program.wait(for: "world call", in: name)
+      try screen.waitForField("“\(name)”") { $0.purpose == .normal }
       try program.done()
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import InkModel
+import RecordedHands
 import TabletCompositor
 import Testing
 
@@ -46,6 +47,45 @@ extension InputOnScreen {
       #expect(Date().timeIntervalSince(committed) >= 0.4)
       try fields.screen.waitUntilStill()
       #expect(try fields.box(name, isWhole: true).minY > box.minY + 10)
+      try fields.done()
+    }
+
+    @Test(arguments: ["entry", "search", "spin", "view"])
+    func `S45 no kind of field asks for the desktop's keyboard from the first ink to a pause`(
+      name: String
+    ) throws {
+      let fields = try Fields(hasInputMethod: true)
+      let (screen, pen) = (fields.screen, fields.screen.pen)
+      let box = try fields.box(name)
+      // Beside the icon of a search entry.
+      let start = Point(box.minX + 44, box.center.y + 9)
+      let isNumber = name == "spin"
+      var (ink, held) = try ScribbleTests.recordedPair(at: start)
+      if isNumber {
+        ink = ScribbleTests.recorded(try RecordedWriting.number("110", by: 12), at: start)
+        held = ink.count - 1
+      }
+      screen.inputMethod.forget()
+      for stroke in ink[..<held] {
+        pen.hover(at: stroke[0])
+        pen.stroke(stroke)
+      }
+      // The pen stays down after it: no pause ends.
+      pen.hover(at: ink[held][0])
+      pen.down(at: ink[held][0])
+      pen.move(along: Array(ink[held].dropFirst()))
+      if isNumber {
+        // Longer than a pause.
+        pause(0.8)
+      } else {
+        try fields.wait(for: "world", in: name)
+      }
+      try fields.expectUnasked("while “\(name)” is written in")
+      pen.up()
+      let rest = Array(ink[(held + 1)...])
+      ScribbleTests.write(rest, with: pen)
+      try fields.wait(for: isNumber ? "110" : "world call", in: name)
+      try screen.waitForField("“\(name)”")
       try fields.done()
     }
 
