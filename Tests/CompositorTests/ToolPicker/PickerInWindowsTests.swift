@@ -116,22 +116,35 @@ extension InputOnScreen {
       try fixture.screen.keyboard.press("F9")
       try fixture.waitForPicker()
       #expect(try rows(above: tools) == seen)
-      // Scrolled on, the end of it comes out from under the tools as well.
-      try fixture.screen.keyboard.press("0", [.control])
-      fixture.screen.mouse.move(to: fixture.at(300, 200))
-      let end = PixelBox(x: 100, y: tools - 2, width: 200, height: 2)
-      func isInked() -> Bool { InkSight(fixture.screen.screenshot(of: end)).pixels(above: 0.5) > 0 }
-      for _ in 0..<20 where !isInked() {
-        fixture.screen.mouse.scroll(-1)
-        try fixture.screen.waitUntilStill()
-      }
-      #expect(isInked())
-      for _ in 0..<20 where isInked() {
-        fixture.screen.mouse.scroll(2)
-        try fixture.screen.waitUntilStill()
-      }
-      #expect(!isInked())
+      try expectEndScrollsOut(from: tools, on: fixture)
       try fixture.done()
+    }
+
+    /// Scrolled on, the end of the stroke comes out from under the tools as well.
+    ///
+    /// - Parameter tools: The first row of the screen that they take.
+    private func expectEndScrollsOut(from tools: Int, on fixture: AppFixture) throws {
+      let (screen, mouse) = (fixture.screen, fixture.screen.mouse)
+      try screen.keyboard.press("0", [.control])
+      mouse.move(to: fixture.at(300, 150))
+      try screen.waitUntilStill()
+      func inked(_ rows: Range<Int>) -> Int {
+        let box = PixelBox(x: 100, y: rows.lowerBound, width: 200, height: rows.count)
+        return InkSight(screen.screenshot(of: box)).pixels(above: 0.5)
+      }
+      func isAtTools() -> Bool { inked(tools - 2..<tools) > 0 }
+      for _ in 0..<20 where !isAtTools() {
+        mouse.scroll(-1)
+        try screen.waitUntilStill()
+      }
+      #expect(isAtTools())
+      for _ in 0..<20 where isAtTools() {
+        mouse.scroll(2)
+        try screen.waitUntilStill()
+      }
+      #expect(!isAtTools())
+      #expect(inked(fixture.canvas.y..<tools) > 0, "it has gone over the upper edge")
+      mouse.leave()
     }
 
     @Test func `S60 above a keyboard on the screen, too, the drawing ends above the tools`()
@@ -161,6 +174,7 @@ extension InputOnScreen {
         #expect(seen.tools < height && seen.tools > height - 140, "\(seen)")
         #expect((seen.tools - 60..<seen.tools - 4).contains(seen.ink), "\(seen)")
         if height == 760 { #expect(seen == whole) }
+        try expectEndScrollsOut(from: seen.tools, on: fixture)
       }
       try fixture.done()
     }
