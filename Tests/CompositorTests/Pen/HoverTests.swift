@@ -32,35 +32,63 @@ extension InputOnScreen {
       try fixture.screen.waitUntilStill()
     }
 
-    @Test(arguments: [-4, 0, 3, 6])
+    /// What the pen marks with.
+    struct Mark: CustomTestStringConvertible, Sendable {
+      /// As the settings have the tools.
+      var tools: String
+      var color = Ink.standard.color
+
+      var testDescription: String { tools.isEmpty ? "the pen as it comes" : tools }
+
+      static let standard = Mark(tools: "")
+      static let broadPen = Mark(tools: "tool=pen brush=pen pen.color=1A1F2BFF pen.size=6.8")
+      static let redBrush = Mark(
+        tools: "tool=brush brush=brush brush.color=C8273DFF brush.size=8.0",
+        color: Color(rgba: 0xC827_3DFF))
+    }
+
+    /// Steps of the zoom from 100 % to 25, 300 and 800 %, and marks that are broader than a pixel there.
+    static let marks: [(Int, Mark)] = [
+      (-5, .broadPen), (-5, .redBrush), (0, .standard), (3, .broadPen), (7, .standard),
+      (7, .broadPen), (7, .redBrush),
+    ]
+
+    @Test(arguments: marks)
     func `S23 S24 S27 S89 the preview is the dot that a middling press leaves, at each zoom`(
-      _ zoom: Int
+      _ zoom: Int, _ mark: Mark
     ) async throws {
-      let fixture = try Self.fixture()
-      try Self.broaden(fixture, by: 8)
+      let fixture = try Self.fixture([.toolPicker: .init(mark.tools)])
       for _ in 0..<abs(zoom) {
         try fixture.screen.keyboard.press(zoom > 0 ? "+" : "-", [.control])
       }
       try fixture.findCanvas()
       let p = fixture.at(301.5, 250.25)
+      /// What is seen around the tip, which is over the pixel in its middle.
+      func seen() -> (picture: Picture, sight: InkSight) {
+        let picture = fixture.screen.screenshot(of: PixelBox(covering: Rect(center: p, radius: 60)))
+        return (picture, InkSight(picture, ink: mark.color))
+      }
       fixture.pen.hover(at: p)
-      try fixture.waitForInk(at: p)
+      try fixture.screen.wait(for: "a preview") { _ in seen().sight[60, 60] > 0.3 }
       try fixture.screen.waitUntilStill()
-      let preview = fixture.ink(around: p, reach: 60)
+      let preview = seen()
       #expect(fixture.pen.cursor?.picture == nil, "a cursor lies on the preview")
       fixture.pen.proximityOut()
-      try fixture.screen.wait(for: "bare paper") { _ in fixture.ink(around: p, reach: 60).area < 0.1
-      }
+      try fixture.screen.wait(for: "bare paper") { _ in seen().sight.area < 0.1 }
       try tap(fixture, at: p)
       _ = try await fixture.kept(1)
-      let dot = fixture.ink(around: p, reach: 60)
-      #expect(dot.area > 0.5)
+      let dot = seen()
+      #expect(dot.sight.area > 0.5)
       func diameter(_ sight: InkSight) -> Double { (4 * sight.area / .pi).squareRoot() }
-      #expect(abs(diameter(preview) - diameter(dot)) <= 1)
-      let (a, b) = (try #require(preview.centroid), try #require(dot.centroid))
+      #expect(abs(diameter(preview.sight) - diameter(dot.sight)) <= 1)
+      // Neither is cut off by the picture's edges.
+      #expect(diameter(dot.sight) < 100)
+      let (a, b) = (try #require(preview.sight.centroid), try #require(dot.sight.centroid))
       #expect(a.distance(to: b) <= 0.5, "\(a) and \(b)")
-      // As dark as the dot at its darkest: the same colour.
-      #expect(abs(preview[60, 60] - dot[60, 60]) < 0.05)
+      // As dark as the dot at its darkest, and of its hue: the same colour.
+      #expect(abs(preview.sight[60, 60] - dot.sight[60, 60]) < 0.05)
+      let (shown, left) = (preview.picture[60, 60], dot.picture[60, 60])
+      #expect(shown.distance(to: left) < 16, "\(shown) and \(left)")
       try fixture.done()
     }
 
