@@ -154,12 +154,12 @@ extension PaperOnScreen {
         // Nothing is under way when the pen steps on.
         try fixture.screen.waitUntilStill(for: 0.3)
         let before = fixture.screen.screenshot(of: whole)
-        fixture.screen.clearLog()
-        fixture.screen.watch(whole)
         let offset = Vector(Double(i) * 20, Double(i) * 12)
-        fixture.pen.move(to: fixture.at(172, 126) + offset)
-        try fixture.screen.wait(for: "a frame after step \(i)", in: whole) { $0 != before }
-        fixture.screen.watch(nil)
+        let frame = try fixture.frame(
+          with: "step \(i)", in: whole,
+          after: { fixture.pen.move(to: fixture.at(172, 126) + offset) },
+          where: { $0 != before })
+        #expect(frame == 1, "step \(i)")
         let first = try #require(fixture.screen.captures.first)
         let position = try #require(middle(first.picture), "step \(i)")
         #expect(position.distance(to: start + offset) < 2, "step \(i): \(position)")
