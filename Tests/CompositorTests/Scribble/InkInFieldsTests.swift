@@ -11,7 +11,7 @@ extension InputOnScreen {
     typealias Fields = ScribbleTests.Fields
 
     /// What shows a placeholder.
-    private static let hinting = ["entry", "search"]
+    static let hinting = ["entry", "search"]
 
     /// Fields of which these show “Name” as long as they are empty.
     private static func withPlaceholders(_ variables: [String: String] = [:]) throws -> Fields {
