@@ -57,12 +57,14 @@ extension Application {
       defer { gtk.release() }
       var (failures, losses): ([String], [String]) = ([], [])
       var last: String?
+      var moved: [MovedItem] = []
       // What is in a folder goes with it.
       for path in paths where !paths.contains(where: { path.hasPrefix($0 + "/") }) {
         do {
           let brought = try await bring(path, into: folder)
           losses += brought.losses
           last = brought.path ?? last
+          if let item = brought.moved { moved.append(item) }
         } catch let error as UnbroughtFile {
           failures.append(error.sentence)
         }
@@ -73,6 +75,8 @@ extension Application {
         tell(
           tr("Not everything could be brought into the library"),
           (shown + (shown.count < failures.count ? ["…"] : [])).joined(separator: "\n"))
+      } else if !moved.isEmpty {
+        tellOfMoved(moved, into: folder, losses)
       } else if !losses.isEmpty {
         lastWindow?.messages.show(.notice, losses.joined(separator: " "))
       }
@@ -103,7 +107,7 @@ extension Application {
   /// Reads the folders of all libraries again.
   ///
   /// - Parameter path: What came last; it comes into view in the window that was used last.
-  private func updateLibraries(showing path: String?) {
+  func updateLibraries(showing path: String?) {
     for window in windows {
       window.libraryPanel.read(revealing: window === lastWindow ? path : nil)
     }
@@ -128,6 +132,8 @@ extension Application {
     var path: String?
     /// What a drawing that was made does without, in sentences.
     var losses: [String] = []
+    /// `nil` where it was not in the library before, or is where it was.
+    var moved: MovedItem?
   }
 
   private func bring(
@@ -150,17 +156,12 @@ extension Application {
       }
       if !Library.contains(path), !own.hasPrefix(FilePaths.canonical(Library.chosen) + "/") {
         try await DocumentStore.duplicate(path, to: target)
-      } else if let open = window(at: path) {
-        try await open.document.move(to: target)
       } else {
-        await LibraryReading.shared.letGo(path)
-        await OpenDocument.waitUntilComplete(path)
-        let torn = try await DocumentStore.move(path, to: target)
-        Remembered.follow(path, to: target)
-        if let torn {
-          let sentence = ErrorPresentation.sentence(torn, path: target)
-          return BroughtItem(path: target, losses: [sentence])
-        }
+        let torn = try await moveDrawing(path, to: target)
+        return BroughtItem(
+          path: target,
+          losses: [torn].compactMap(\.self).map { ErrorPresentation.sentence($0, path: target) },
+          moved: MovedItem(path: target, origin: own, isFolder: false))
       }
       return BroughtItem(path: target)
     } catch is CancellationError {
@@ -182,7 +183,8 @@ extension Application {
     do throws(DocumentStoreError) {
       let target = FilePaths.unused(folder + "/" + FilePaths.split(path).name)
       try await moveFolder(path, to: target)
-      return BroughtItem(path: target)
+      return BroughtItem(
+        path: target, moved: MovedItem(path: target, origin: path, isFolder: true))
     } catch {
       throw UnbroughtFile(sentence: ErrorPresentation.sentence(error, path: path))
     }

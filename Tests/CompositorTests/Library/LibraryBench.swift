@@ -114,7 +114,8 @@ struct LibraryBench {
 
   /// The frame of a drawing's name in the list, on the screen.
   func frame(_ name: String) throws -> Rect {
-    try tree.wait(for: name)
+    // A message may have it in a sentence.
+    try tree.wait(for: name, isWhole: true)
     let found = try tree.whileItChanges {
       try tree.widgets().last {
         try $0.name == name && tree.role($0) == 29 && tree.box($0).minY > 60

@@ -284,6 +284,38 @@ extension PaperOnScreen {
       try await library.finish()
     }
 
+    @Test func `what was moved into a folder is told with its name, and goes back by Undo`()
+      async throws
+    {
+      let library = try await LibraryBench(["Boats", "Trees", "Houses"], opening: "Boats")
+      for name in ["Sea", "Work"] { try library.makeFolder(name) }
+      let names = ["Sea", "Work", "Boats", "Trees", "Houses"]
+      try library.open()
+      for (moved, sentence) in [
+        (["Trees"], "“Trees” is in “Work” now."),
+        // The one that is open.
+        (["Boats"], "“Boats” is in “Work” now."),
+        (["Sea"], "“Sea” is in “Work” now."),
+        (["Trees", "Houses"], "2 drawings are in “Work” now."),
+        (["Sea", "Trees"], "1 folder and 1 drawing are in “Work” now."),
+      ] {
+        try library.waitForList(names, of: names)
+        try library.select(moved)
+        try library.drag(try #require(moved.last), to: "Work", by: .mouse)
+        library.bench.screen.mouse.leave()
+        try library.tree.wait(for: sentence, isWhole: true)
+        try library.waitForList(names.filter { !moved.contains($0) }, of: names)
+        try library.tree.press("Undo", isWhole: true)
+        try library.tree.wait(forNo: sentence)
+      }
+      try library.waitForList(names, of: names)
+      #expect(library.folders == ["Sea", "Work"])
+      let left = try FileManager.default.contentsOfDirectory(
+        atPath: library.bench.path(LibraryBench.folder + "/Work"))
+      #expect(left.isEmpty)
+      try await library.finish(strokes: ["Boats": 5, "Trees": 5, "Houses": 6])
+    }
+
     @Test func `several drawings and folders go to the bin at once, and come back by Undo`()
       async throws
     {
