@@ -87,7 +87,7 @@ extension Application {
     let filters: [FileDialogs.Filter] = [.openable, .drawings, .foreign, .exchange, .texts]
     dialogs.open(
       tr("Open a Drawing"), filters, in: FileDialogs.drawings(beside: activePath)
-    ) { [weak self] in self?.open($0) }
+    ) { [weak self] in self?.open($0, mustExist: true) }
   }
 
   /// Asks for a file to save what is left of a damaged one in, in the turn of the message that offers it.

@@ -221,9 +221,12 @@ final class Application {
   /// - Parameters:
   ///   - host: In which window.
   ///   - hit: What is shown of it first.
-  func open(_ path: String, in host: Host = .preferred, at hit: ShownHit? = nil) {
+  ///   - mustExist: Whether a file that is not there is told of, and no drawing begun in its place.
+  func open(
+    _ path: String, in host: Host = .preferred, at hit: ShownHit? = nil, mustExist: Bool = false
+  ) {
     // One after the other, so that a file that is asked for twice gets one window.
-    afterOpening { await self.load(path, in: host, at: hit) }
+    afterOpening { await self.load(path, in: host, at: hit, mustExist: mustExist) }
   }
 
   /// Does something once everything before it has been opened; what is opened later waits for it.
@@ -238,7 +241,9 @@ final class Application {
     }
   }
 
-  private func load(_ path: String, in host: Host, at hit: ShownHit?) async {
+  private func load(
+    _ path: String, in host: Host, at hit: ShownHit?, mustExist: Bool
+  ) async {
     if let window = windows.first(where: { $0.document.isAt(path) }) {
       window.present(waits: host.waitsForRelease)
       return window.show(hit)
@@ -248,7 +253,7 @@ final class Application {
     await LibraryReading.shared.letGo(path)
     do throws(DocumentStoreError) {
       OpeningMarks.begin(path)
-      let document = try await OpenDocument.open(path)
+      let document = try await OpenDocument.open(path, mustExist: mustExist)
       await show(prepared: document, in: host).show(hit)
     } catch {
       OpeningMarks.end(path)

@@ -13,7 +13,7 @@ extension CommandTable {
       .app("new", tr("_New Drawing"), keys: ["<Control>n"]) { $0.newDrawing() },
       .app("open", tr("_Open…"), keys: ["<Control>o"]) { $0.chooseFile() },
       // The rows of recent drawings say their own names.
-      .app("open-file", tr("Open _Recent"), taking: { $0.open($1) }),
+      .app("open-file", tr("Open _Recent"), taking: { $0.open($1, mustExist: true) }),
       .win("save", tr("_Save"), keys: ["<Control>s"]) { $0.save() },
       .win("save-as", tr("Save _As…"), keys: ["<Control><Shift>s"]) { $0.saveAs() },
       .win("save-copy", tr("Save a Cop_y…"), isEnabled: { $0.canSaveCopy }) { $0.saveCopy() },

@@ -13,13 +13,17 @@ extension OpenDocument {
   }
 
   /// Opens a file, or begins a drawing that will be one.
-  static func open(_ path: String) async throws(DocumentStoreError) -> OpenDocument {
+  ///
+  /// - Parameter mustExist: Whether none is begun.
+  static func open(
+    _ path: String, mustExist: Bool = false
+  ) async throws(DocumentStoreError) -> OpenDocument {
     await waitUntilComplete(path)
     let isLeftover = await WorkingCopy.leftovers(in: Library.folders.working)
       .contains { $0.original == FilePaths.canonical(path) }
     if !FileTest.exists(path), !isLeftover {
       // A drawing under such a name would be taken for what it is not.
-      guard !isForeign(named: path) else {
+      guard !mustExist, !isForeign(named: path) else {
         throw .notFound(StoreFailure(systemError: ENOENT, message: path, call: "open \(path)"))
       }
       try checkRoom(for: path)

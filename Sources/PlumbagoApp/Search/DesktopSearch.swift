@@ -64,7 +64,9 @@ enum DesktopSearch {
       let words = strings(call, 1).joined(separator: " ")
       let result = call.arguments.child(0) { $0.value(String.self) }.flatMap { DesktopResult($0) }
       call.answer()
-      if let result { Application.shared?.open(result.path, at: result.shownHit(words)) }
+      if let result {
+        Application.shared?.open(result.path, at: result.shownHit(words), mustExist: true)
+      }
     case "LaunchSearch":
       let words = strings(call, 0).joined(separator: " ")
       call.answer()

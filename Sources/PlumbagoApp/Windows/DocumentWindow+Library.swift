@@ -68,7 +68,7 @@ extension DocumentWindow {
   ///
   /// They never change the drawing then. Drawing gives the keyboard to the paper, so what was done last
   /// was done in the library, and nobody expects a stroke to vanish. Undo brings back what went to the
-  /// bin while its message shows. Otherwise, and where a name is edited, both act on the field that has
+  /// bin or to another folder while its message shows. Otherwise, and where a name is edited, both act on the field that has
   /// the keyboard, if there is one.
   func takesInLibrary(_ event: Event) -> Bool {
     guard showsLibrary, libraryPanel.hasKeyboard else { return false }
@@ -87,7 +87,7 @@ extension DocumentWindow {
       if panels.isSheet { panels.close() } else { focusCanvas() }
       return
     }
-    Application.shared?.open(path, in: .inPlace(of: self), at: hit)
+    Application.shared?.open(path, in: .inPlace(of: self), at: hit, mustExist: true)
   }
 
   func openSelected() {
@@ -98,7 +98,7 @@ extension DocumentWindow {
   /// Opens the drawings that are selected in windows of their own, or in tabs of this one.
   func openSelected(in host: Host) {
     for item in libraryPanel.present(librarySelection) {
-      Application.shared?.open(item.path, in: host)
+      Application.shared?.open(item.path, in: host, mustExist: true)
     }
   }
 
@@ -226,7 +226,9 @@ extension DocumentWindow {
     guard let original = conflictingOriginal, let other = librarySelection.first?.path else {
       return
     }
-    for path in [original, other] { Application.shared?.open(path, in: .ownWindow) }
+    for path in [original, other] {
+      Application.shared?.open(path, in: .ownWindow, mustExist: true)
+    }
   }
 
   func deleteSelected() {

@@ -29,6 +29,39 @@ extension PaperOnScreen {
       bench.screen.close()
     }
 
+    @Test func `a mistyped name in the Open dialog is told of, and no drawing is begun there`()
+      async throws
+    {
+      let bench = try FileBench()
+      let screen = bench.screen
+      try await bench.drawing("a.plumbago", strokes: 3)
+      let (app, window) = try bench.start([bench.path("a.plumbago")])
+      try window.maximize()
+      try screen.waitUntilStill()
+      let tree = try AccessibleTree(screen)
+      for name in ["mistyped", "mistyped.plumbago"] {
+        try screen.keyboard.press("o", [.control])
+        _ = try screen.waitForWindow { $0.title == "Open a Drawing" }
+        try screen.waitUntilStill()
+        try screen.keyboard.type(bench.path(name))
+        try screen.waitUntilStill()
+        try screen.keyboard.press("Return")
+        try tree.wait(for: "There is no file “\(name)”.")
+        try screen.waitUntilStill()
+        try screen.keyboard.press("Return")
+        try screen.waitForWindows(1)
+      }
+      #expect(screen.windows == [window])
+      // Work goes on in the drawing that was open.
+      bench.stroke(300, 400)
+      try await Kept.wait(for: "4 strokes", in: bench.path("a.plumbago"), by: app) {
+        $0.strokes == 4
+      }
+      try bench.finish(app, window)
+      #expect(bench.names("mistyped").isEmpty)
+      screen.close()
+    }
+
     @Test func `a deleted file is written anew with the next stroke, and that is said`()
       async throws
     {
