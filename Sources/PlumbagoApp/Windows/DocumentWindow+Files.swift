@@ -23,8 +23,10 @@ extension DocumentWindow {
       // What cannot be written is told of as long as that lasts.
       guard let self, await self.document.save() else { return }
       let told = tr("Every stroke is saved at once. You never need to save by hand.")
+      let ofPDF = self.messageOfPDF
       self.messages.show(
-        .written, [told, self.sentenceOfClosingPDF].compactMap(\.self).joined(separator: " "))
+        .written, [told, ofPDF?.sentence].compactMap(\.self).joined(separator: " "),
+        actions: ofPDF?.actions ?? [])
     }
   }
 

@@ -113,6 +113,28 @@ extension DocumentWindow {
     }
   }
 
+  /// What is said of the PDF where the drawing was saved; `nil` where there is none.
+  ///
+  /// Saving the drawing leaves the PDF as it is, which whoever hands that on must know.
+  var messageOfPDF: (sentence: String, actions: [(String, () -> Void)])? {
+    if let sentence = sentenceOfClosingPDF { return (sentence, []) }
+    guard canSaveIntoPDF else { return nil }
+    let command = CommandTable["win.save-into-pdf"]
+    return (
+      tr("The PDF itself stays as it is until you choose “{command}”.")
+        .filled("command", command.title),
+      [
+        (
+          command.label,
+          { [weak self] in
+            self?.messages.hide(.written)
+            self?.saveIntoPDF()
+          }
+        )
+      ]
+    )
+  }
+
   /// Takes back that the ink is saved into a PDF as the drawing is closed.
   func dropClosingPDF() {
     messages.hide(.closingPDF)

@@ -43,6 +43,9 @@ extension PaperOnScreen {
       screen.pen.proximityOut()
       try screen.keyboard.press("s", [.control])
       try tree.wait(for: Self.told)
+      // There is no PDF that lacks anything.
+      let said = try tree.texts()
+      #expect(!said.contains { $0.contains("PDF itself") })
       #expect(screen.windows == [window])
       // The file without its log, as a syncing program takes it.
       try bench.bytes("a.plumbago").write(to: URL(filePath: bench.path("copy.plumbago")))

@@ -207,6 +207,27 @@ extension PaperOnScreen {
       screen.close()
     }
 
+    @Test func `Save says that the PDF stays as it is, with a button for saving the ink into it`()
+      async throws
+    {
+      let annotated = try await Annotated(Self.document)
+      let (bench, screen, tree) = (annotated.bench, annotated.screen, annotated.tree)
+      let before = try bench.bytes("paper.pdf")
+      try screen.keyboard.press("s", [.control])
+      let told = "The PDF itself stays as it is until you choose “Save Into PDF”."
+      try tree.wait(for: told)
+      let after = try bench.bytes("paper.pdf")
+      #expect(after == before)
+      try tree.press("Save Into PDF…", isWhole: true)
+      _ = try screen.waitForWindow { $0.title == "Save Into PDF" }
+      try screen.waitUntilStill()
+      try screen.keyboard.press("Escape")
+      try screen.waitForWindows(1)
+      try tree.wait(forNo: told)
+      try bench.finish(annotated.app, annotated.window)
+      screen.close()
+    }
+
     @Test func `a drawing that is closed while its ink is being saved stays open until it is`()
       async throws
     {
