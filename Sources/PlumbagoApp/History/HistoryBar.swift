@@ -16,6 +16,7 @@ final class HistoryBar {
   private let slider = Scale(.horizontal, 0...1, step: 1)
   private let label = Label().styled("history-label")
   private let pace = ToggleButton().styled("flat")
+  private let done = Button(tr("Done"))
   private var isSetting = false
 
   init() {
@@ -38,7 +39,6 @@ final class HistoryBar {
     let restore = Button(icon: "document-revert-symbolic").styled("flat")
     restore.setAction("win.restore-moment")
     restore.name(CommandTable["win.restore-moment"].title)
-    let done = Button(tr("Done"))
     for button in [Widget(play), Widget(pace), Widget(save), Widget(restore), Widget(done)] {
       button.focusesOnClick = false
       button.verticalAlign = .center
@@ -58,14 +58,17 @@ final class HistoryBar {
   var isShown: Bool { box.isVisible }
 
   /// Shows the bar with the slider at the present, and the keyboard on the slider.
+  ///
+  /// Where all steps were undone the slider has nowhere to go.
   func show(steps: Int) {
     isSetting = true
     slider.setRange(0...Double(max(steps, 1)))
     slider.setIncrements(step: 1, page: max(Double(steps) / 20, 5))
     slider.value = Double(steps)
     isSetting = false
+    slider.isSensitive = steps > 0
     box.isVisible = true
-    slider.grabFocus()
+    if steps > 0 { slider.grabFocus() } else { done.grabFocus() }
   }
 
   func hide() { box.isVisible = false }

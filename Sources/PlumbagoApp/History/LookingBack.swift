@@ -14,6 +14,8 @@ final class LookingBack {
   let bar = HistoryBar()
   /// Told when it begins or ends.
   var onChange: () -> Void = {}
+  /// Told after a moment was restored, as a step; where nothing differs there is none.
+  var onRestore: () -> Void = {}
 
   private let document: OpenDocument
   private let canvas: CanvasWidget
@@ -104,8 +106,10 @@ final class LookingBack {
     Task { [weak self] in
       await self?.making?.value
       guard let self, self.close() else { return }
+      let head = self.document.session.history.head
       self.canvas.perform { $0.restoreMoment() }
       self.onChange()
+      if self.document.session.history.head != head { self.onRestore() }
     }
   }
 

@@ -39,6 +39,7 @@ extension DocumentWindow {
       if !self.document.session.isLookingBack { self.messages.hide(.past) }
       if !self.lookingBack.isOn { self.focusCanvas() }
     }
+    lookingBack.onRestore = { [weak self] in self?.tellOfRestoredMoment() }
     for widget in [Widget(titlebar), Widget(content)] {
       let keys = KeyController(phase: .bubble)
       keys.pressed.connect { [weak self] key, _, _ in
@@ -54,7 +55,8 @@ extension DocumentWindow {
 
   func lookBack(_ isOn: Bool) {
     guard isOn else { return lookingBack.end() }
-    guard document.session.history.position > 0 else {
+    // Where all was undone there is a history, though nothing lies before now.
+    guard !document.session.history.steps.isEmpty else {
       return messages.show(.noHistory, tr("There is no history to look back through yet."))
     }
     lookingBack.begin()
@@ -72,6 +74,13 @@ extension DocumentWindow {
     messages.show(
       .past, tr("This is the drawing as it was. Return to now to change it."),
       actions: [(tr("Return to _Now"), { [weak self] in self?.lookingBack.end() })])
+  }
+
+  /// Says that the drawing is what it was, and offers to take that back.
+  private func tellOfRestoredMoment() {
+    messages.show(
+      .step, tr("The drawing is as it was at that moment again."),
+      actions: [undoAction(of: .restore)])
   }
 
   /// Asks where the drawing as it was is saved.

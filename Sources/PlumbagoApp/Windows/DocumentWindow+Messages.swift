@@ -13,7 +13,7 @@ extension DocumentWindow {
   func hideOutdatedMessages() {
     let session = document.session
     if messages.has(.noPages), hasPages { messages.hide(.noPages) }
-    if messages.has(.noHistory), session.history.position > 0 { messages.hide(.noHistory) }
+    if messages.has(.noHistory), !session.history.steps.isEmpty { messages.hide(.noHistory) }
     if messages.has(.newFile), session.history.position > 0 { messages.hide(.newFile) }
     if messages.has(.besidePages), session.elementsBesidePages == 0 { messages.hide(.besidePages) }
     if messages.has(.openedBefore), session.history.head != stepOpenedAgain {

@@ -90,6 +90,59 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `it opens where all steps were undone, and says where there never was a step`()
+      async throws
+    {
+      let fixture = try AppFixture(size: Self.size)
+      let tree = try AccessibleTree(fixture.screen)
+      let keyboard = fixture.screen.keyboard
+      let refusal = "There is no history to look back through yet."
+      try keyboard.press("h", [.control])
+      try tree.wait(for: refusal)
+      try tree.press("Close", isWhole: true)
+      try tree.wait(forNo: refusal)
+      try await draw(on: fixture)
+      for _ in 0..<5 { try keyboard.press("z", [.control]) }
+      _ = try await fixture.kept(0)
+      try keyboard.press("h", [.control])
+      try tree.wait(for: "Before the first step")
+      let said = try tree.texts()
+      #expect(!said.contains { $0.contains(refusal) })
+      try expect([false, false, false, false], on: fixture)
+      try keyboard.press("Escape")
+      try tree.wait(forNo: "Before the first step")
+      // What was undone is still there to be done again.
+      for _ in 0..<5 { try keyboard.press("z", [.control, .shift]) }
+      _ = try await fixture.kept(3)
+      try expect([true, false, true, true], on: fixture)
+      try fixture.done()
+    }
+
+    @Test func `a moment that was restored is told of, with a button that takes that back`()
+      async throws
+    {
+      let (fixture, tree) = try await lookingBack()
+      for _ in 0..<3 { try fixture.screen.keyboard.press("Left") }
+      try tree.wait(for: "Step 2 of 5")
+      try expect([true, true, false, false], on: fixture)
+      try tree.press("Restore This Moment")
+      let told = "The drawing is as it was at that moment again."
+      try tree.wait(for: told)
+      _ = try await fixture.kept(2)
+      try tree.press("Undo", isWhole: true)
+      try tree.wait(forNo: told)
+      _ = try await fixture.kept(3)
+      try expect([true, false, true, true], on: fixture)
+      // Nothing is said where nothing was restored.
+      try begin(fixture, tree)
+      try tree.press("Restore This Moment")
+      try tree.wait(forNo: "Step 5 of 5")
+      try fixture.screen.waitUntilStill()
+      let said = try tree.texts()
+      #expect(!said.contains { $0.contains(told) })
+      try fixture.done()
+    }
+
     @Test(arguments: [Pointing.mouse, .finger, .pen])
     func `the slider is dragged by any hand`(hand: Pointing) async throws {
       let (fixture, tree) = try await lookingBack()
