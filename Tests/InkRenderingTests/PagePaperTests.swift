@@ -52,6 +52,29 @@ import Testing
     #expect(column.count == 2 && abs(column[0] - 104) <= 1 && abs(column[1] - 124) <= 1)
   }
 
+  @Test func `beside pages of a document a page without a tint is white, as it is saved`() throws {
+    let blob = try #require(BlobID([UInt8](repeating: 7, count: 32)))
+    var settings = self.settings()
+    settings.layout = settings.layout.changing([1]) { $0.background = .document(blob, page: 0) }
+    /// The second page in a view and in a small picture, at its middle or so.
+    func second(_ settings: DrawingSettings) throws -> [UInt32] {
+      let surface = try painted(settings)
+      defer { cairo_surface_destroy(surface) }
+      let picture = try #require(
+        try PagePicture.paint(
+          page: 1, of: Drawing(settings: settings), style: .light, width: 100, height: 100))
+      return withExtendedLifetime(picture) {
+        [color(surface, 50, 94), color(picture.surface, 50, 10)]
+      }
+    }
+    #expect(try second(settings) == [0xFCF5E1, 0xFCF5E1])
+    settings.layout = settings.layout.changing([2]) { $0.background = .paper(nil) }
+    #expect(try second(settings) == [0xFFFFFF, 0xFFFFFF])
+    settings.layout = settings.layout.changing([1]) { $0.background = .paper(nil) }
+    let own = PaperStyle.light.color.rgba >> 8
+    #expect(try second(settings) == [own, own])
+  }
+
   @Test(arguments: [1, 2, 3])
   func `the lines of a page that is turned are turned with it`(turns: Int) throws {
     let surface = try painted(settings(turns: turns))

@@ -57,6 +57,20 @@ extension DrawingSettings {
     }
   }
 
+  /// The colour of a page's bare sheet in an app of a given style.
+  ///
+  /// Beside pages of a document light paper without a tint is white, as they are and as it is saved: the app's own white is a
+  /// shade darker, which would be seen between them.
+  public func sheetColor(of page: Page, in style: PaperStyle) -> Color {
+    let (paper, paperStyle) = (paper(of: page), paperStyle(in: style))
+    if case .paper = page.background, paper.tint == nil, paperStyle == .light,
+      layout.hasDocument
+    {
+      return .white
+    }
+    return paper.sheetColor(on: paperStyle)
+  }
+
   /// Whether there are lines or dots on any of the paper.
   public var hasPattern: Bool {
     let papers = layout == .infinite ? [paper] : layout.pages.map { paper(of: $0) }

@@ -184,6 +184,14 @@ extension PageLayout {
     return pages.allSatisfy { $0.background == first.background }
   }
 
+  /// Whether any page is one of a document.
+  public var hasDocument: Bool {
+    pages.contains { page in
+      if case .document = page.background { return true }
+      return false
+    }
+  }
+
   /// The same with another number of pages, 1 … ``mostPages`` (more where there are more): new ones are like the last,
   /// without its label, on paper; those beyond the number go.
   ///

@@ -51,7 +51,14 @@ public final class PagePicture: @unchecked Sendable {
     defer { cairo_destroy(cr) }
     // The page alone: others would cast their shadows on it.
     var alone = settings
-    alone.layout = PageLayout([settings.layout.pages[index]])
+    var page = settings.layout.pages[index]
+    if case .paper = page.background, settings.sheetColor(of: page, in: style) == .white {
+      // No document is beside it then.
+      var paper = settings.paper(of: page)
+      paper.tint = .white
+      page.background = .paper(paper)
+    }
+    alone.layout = PageLayout([page])
     let whole = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     PaperPicture(
       settings: alone, style: style, deviceFromCanvas: .scale(k), width: size.width,

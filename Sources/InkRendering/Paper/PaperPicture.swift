@@ -59,7 +59,7 @@ public struct PaperPicture: Hashable, Sendable {
     for i in settings.layout.pages(in: seen) {
       let (page, frame) = (settings.layout.pages[i], settings.layout.frames[i])
       let paper = settings.paper(of: page)
-      paintSheet(of: paper, on: cr, frame)
+      paintSheet(settings.sheetColor(of: page, in: style), on: cr, frame)
       let rules = settings.rules(of: page, frame)
       paintPattern(of: paper, on: cr, page: rules.page, deviceFromCanvas * rules.toCanvas, view)
     }
@@ -80,7 +80,7 @@ public struct PaperPicture: Hashable, Sendable {
 
   private var isTurned: Bool { !deviceFromCanvas.isSquare }
 
-  private func paintSheet(of paper: Paper, on cr: OpaquePointer, _ frame: Rect) {
+  private func paintSheet(_ color: Color, on cr: OpaquePointer, _ frame: Rect) {
     cairo_save(cr)
     defer { cairo_restore(cr) }
     let (w, h): (Double, Double)
@@ -105,7 +105,7 @@ public struct PaperPicture: Hashable, Sendable {
     case .dark: cairo_set_source_rgba(cr, 1, 1, 1, 0.09)
     }
     cairo_fill(cr)
-    cairo_set_source(cr, paper.sheetColor(on: paperStyle))
+    cairo_set_source(cr, color)
     cairo_rectangle(cr, 0, 0, w, h)
     cairo_fill(cr)
   }

@@ -250,11 +250,11 @@ final class PagesPanel: PanelContent {
     showChoice()
     guard isOpen else { return }
     let settings = session.drawing.settings
-    let style = settings.paperStyle(in: thumbnails.style)
+    let style = thumbnails.style
     list.show(
       PageList.Contents(
         pages: pages, selected: selection.ids, showsTicks: isChoosing, current: current,
-        color: { settings.paper(of: $0).sheetColor(on: style) },
+        color: { settings.sheetColor(of: $0, in: style) },
         picture: { [thumbnails] in thumbnails.picture(of: $0) }))
   }
 
