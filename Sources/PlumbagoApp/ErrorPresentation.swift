@@ -97,7 +97,8 @@ nonisolated enum ErrorPresentation {
     _ restriction: OpenDocument.Restriction, path: String, isOutdated: Bool
   ) -> String {
     let why = sentence(restriction, path: path)
-    guard isOutdated, restriction != .damaged else { return why }
+    if case .damaged = restriction { return why }
+    guard isOutdated else { return why }
     let outdated = tr(
       "Another program has changed it since. To see that, close it and open it again.")
     return [why, outdated].joined(separator: " ")
