@@ -163,13 +163,24 @@ import CGtk
 
   public func selectNothing() { gtk_selection_model_unselect_all(selection) }
 
-  /// Scrolls to an item and gives it the keyboard focus.
-  public func focus(_ index: Int) {
-    guard ids.indices.contains(index) else { return }
+  /// Scrolls to an item and gives it the keyboard focus; false where the list takes none.
+  @discardableResult
+  public func focus(_ index: Int) -> Bool {
+    guard ids.indices.contains(index) else { return false }
     fill(to: index + 1)
-    // GTK 4.8 has no call for it but this action (gtk_list_view_scroll_to came with 4.12).
+    // GTK 4.8 has no call for it (gtk_list_view_scroll_to came with 4.12). This action scrolls, which makes the item's
+    // row. What keys go on from is the item of the row that took the focus last, which the action does not change.
     gtk_widget_activate_action_variant(
       widget.widget, "list.scroll-to-item", g_variant_new_uint32(CUnsignedInt(index)))
+    return row(of: index)?.widget.parent?.grabFocus() ?? false
+  }
+
+  /// The row that shows an item; `nil` for one far from what is in view.
+  public func row(of index: Int) -> Row? {
+    rows.first {
+      gtk_list_item_get_item($0.key.cast()) != nil
+        && Int(gtk_list_item_get_position($0.key.cast())) == index
+    }?.value
   }
 
   /// What is selected has changed.

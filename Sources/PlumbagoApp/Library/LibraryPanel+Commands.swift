@@ -113,11 +113,29 @@ extension LibraryPanel {
       ?? before[..<index].reversed().lazy.compactMap { left[$0] }.first
   }
 
-  /// Moves the keyboard to the row of an entry.
+  /// Moves the keyboard to the row of an entry, which comes into view.
   func focusRow(_ id: String) {
-    // Of what the list has, this one is to take the focus.
-    if let index = indices[id] { list.focus(index) }
-    list.widget.grabFocus()
+    if let index = indices[id], list.focus(index) { return }
+    focusList()
+  }
+
+  /// Gives the keyboard to the list: to the row that had it last there, or to one that is selected where that is not.
+  ///
+  /// GTK knows the former alone, which may be out of view and is not what is seen to be selected.
+  ///
+  /// - Returns: Whether the list took it.
+  @discardableResult func focusList() -> Bool {
+    let tookFocus = list.widget.grabFocus()
+    let selected = list.selected
+    guard let first = selected.first, !selected.contains(where: { $0 == index(of: focusedRow) })
+    else { return tookFocus }
+    return list.focus(first) || tookFocus
+  }
+
+  /// Gives the keyboard to a row where the list has it, but none of its rows: it came before they did.
+  func focusRowOfList() {
+    guard list.widget.window?.focus?.isSame(as: list.widget) ?? false else { return }
+    list.focus(list.selected.first ?? 0)
   }
 
   /// Undoes the last change of the text that has the keyboard focus, or does it again; nothing happens where there is none.

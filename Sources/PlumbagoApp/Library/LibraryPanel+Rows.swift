@@ -83,17 +83,41 @@ extension LibraryPanel {
 
   func showMenuAtFocus() -> Bool {
     guard hasFocus, let row = list.shownRows.first(where: { $0.isFocused }),
-      let frame = row.box.frame(in: box)
+      let index = index(of: row), let frame = row.box.frame(in: box)
     else { return false }
     selectForMenu(row)
-    menu.show(CommandMenus.libraryMenu, at: frame.center, beside: frame)
+    if isInView(row) {
+      menu.show(CommandMenus.libraryMenu, at: frame.center, beside: frame)
+      return true
+    }
+    list.focus(index)
+    var isLaidOut = false
+    revealingMenu = FrameTicks(on: list.widget) { [weak self] _ in
+      // It is laid out at the end of the first frame.
+      guard isLaidOut else {
+        isLaidOut = true
+        return true
+      }
+      if let self, self.isOpen, let row = self.list.row(of: index), row.entry?.id == self.menuEntry,
+        let frame = row.box.frame(in: self.box)
+      {
+        self.menu.show(CommandMenus.libraryMenu, at: frame.center, beside: frame)
+      }
+      return false
+    }
     return true
+  }
+
+  /// Whether the middle of a row is in view.
+  private func isInView(_ row: LibraryRow) -> Bool {
+    guard let middle = row.box.frame(in: list.widget)?.center else { return false }
+    return list.widget.bounds.contains(middle)
   }
 
   /// Moves the keyboard to the row that the menu was for: the keys of rows act on it, and that of undo takes back what was
   /// chosen.
   func focusMenuRow() {
-    if let menuEntry { focusRow(menuEntry) } else { list.widget.grabFocus() }
+    if let menuEntry { focusRow(menuEntry) } else { focusList() }
   }
 
   /// What a drag of a row takes: all that is selected where it is selected.

@@ -59,7 +59,7 @@ extension LibraryPanel {
       onLeave()
     } else {
       search.text = ""
-      list.widget.grabFocus()
+      focusList()
     }
   }
 }

@@ -68,6 +68,8 @@ final class LibraryPanel: PanelContent {
   let menu: PointMenu
   /// The entry whose row the menu was opened for last.
   var menuEntry: String?
+  /// Runs until the row that the menu opens for is laid out in view.
+  var revealingMenu: FrameTicks?
   let choice = LibraryChoiceBar()
   /// Whether several rows are selected, or are being selected.
   var isChoosing = false
@@ -315,7 +317,7 @@ final class LibraryPanel: PanelContent {
   // MARK: Opening
 
   func opened() {
-    if !list.widget.grabFocus() { search.grabFocus() }
+    if !focusList() { search.grabFocus() }
   }
 
   func closed() {}
@@ -421,6 +423,7 @@ final class LibraryPanel: PanelContent {
     let name = FilePaths.split(folder.path).name
     if folderName.text != name { folderName.text = name }
     scroller.isVisible = !shown.isEmpty
+    focusRowOfList()
     several.isSensitive = several.isActive || shown.count > 1
     if hadFocus {
       keepFocus()
@@ -489,6 +492,8 @@ final class LibraryPanel: PanelContent {
     let row = scroller.contentHeight / Double(list.filled)
     let (top, page) = (Double(index) * row, scroller.pageHeight)
     guard top < scroller.position || top + row > scroller.position + page else { return }
+    // The keyboard is not to act on a row out of view.
+    if hasFocus, !isEditing, list.selected.isEmpty { list.focus(index) }
     scroller.position = top + (row - page) / 2
   }
 
