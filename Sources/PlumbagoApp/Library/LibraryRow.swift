@@ -308,9 +308,10 @@ final class LibraryRow: ListRow {
     return dates.bounds
   }
 
-  /// What was found needs the room, and so do the buttons of a swipe.
+  /// What was found needs the room, and so do the buttons of a swipe and the field of the name: one writes in it by hand.
   private func showStar() {
-    star.isVisible = item?.kind == .drawing && entry?.hit == nil && !showsActions
+    star.isVisible =
+      item?.kind == .drawing && entry?.hit == nil && !showsActions && !isRenaming
   }
 
   /// What stands below the name, and the same where that has no room: without the size of the file.
@@ -369,6 +370,7 @@ final class LibraryRow: ListRow {
     field.entry.setAccessibleName(isFolder ? tr("Name of the folder") : tr("Name of the drawing"))
     field.entry.text = name.text
     isRenaming = true
+    showStar()
     names.visiblePage = Self.edited
     field.focus()
   }
@@ -387,6 +389,7 @@ final class LibraryRow: ListRow {
     isRenaming = false
     let text = field.entry.text.trimmed
     names.visiblePage = Self.shown
+    showStar()
     if keepsFocus { onRenamed() }
     if isKept, !text.isEmpty, text != name.text { onName(text) }
   }
