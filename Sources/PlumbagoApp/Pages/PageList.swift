@@ -185,7 +185,17 @@ final class PageList {
     // Scrolling arranges the list as well, which may have given the focus already.
     reveal(index)
     guard wantsFocus == index, let tile = tiles.first(where: { $0.index == index }) else { return }
-    if tile.button.grabFocus() { wantsFocus = nil }
+    if keepingPosition({ tile.button.grabFocus() }) { wantsFocus = nil }
+  }
+
+  /// Moves the keyboard focus; the list stays where it is scrolled to.
+  ///
+  /// GTK scrolls to what gets the focus, by where that was laid out last: a tile or a field that has just come elsewhere
+  /// was at another page, or at the top.
+  private func keepingPosition<T>(_ moveFocus: () -> T) -> T {
+    let position = scroller.position
+    defer { scroller.position = position }
+    return moveFocus()
   }
 
   private func arrangeSoon() {
@@ -227,7 +237,9 @@ final class PageList {
     }
     for (slot, tile) in tiles.enumerated() where !used.contains(slot) {
       tile.index = nil
-      if tile.button.isVisible { tile.button.isVisible = false }
+      guard tile.button.isVisible else { continue }
+      if tile.button.hasFocus { keepFocus() }
+      tile.button.isVisible = false
     }
     sheet.queueAllocate()
     takeFocus()
@@ -236,6 +248,14 @@ final class PageList {
     wantsLabel = nil
     // Not within the allocation.
     MainLoop.after(0) { [weak self] in self?.editLabel(of: index) }
+  }
+
+  /// Gives the keyboard to a tile in view, as the one that has it goes: it stays in the list, whose keys act on what is
+  /// selected.
+  private func keepFocus() {
+    let wanted = wantsFocus.flatMap { range.contains($0) ? $0 : nil }
+    guard let index = wanted ?? range.first else { return }
+    _ = keepingPosition { tiles[index % tiles.count].button.grabFocus() }
   }
 
   private func makeTile() -> PageTile {
@@ -294,11 +314,11 @@ final class PageList {
     sheet.removeOverlay(old.button)
     arrange()
     guard hadFocus else { return }
-    guard staysThere else { return focus(contents.current ?? index) }
-    let position = scroller.position
-    if tiles[slot].index != nil { tiles[slot].button.grabFocus() }
-    // GTK scrolls to what gets the focus.
-    scroller.position = position
+    guard staysThere else {
+      let moved = contents.pages.firstIndex { contents.selected.contains($0.id) }
+      return focus(moved ?? contents.current ?? index)
+    }
+    if tiles[slot].index != nil { _ = keepingPosition { tiles[slot].button.grabFocus() } }
   }
 
   private func frame(of child: Widget) -> Rect? {
@@ -331,16 +351,15 @@ final class PageList {
     reveal(index)
     label.begin(contents.pages[index].id, text: text ?? contents.pages[index].label)
     sheet.queueAllocate()
-    label.focus()
+    keepingPosition { label.focus() }
   }
 
-  /// The index of the page whose tile has the keyboard focus.
+  /// The index of the page whose tile has the keyboard focus: not always that of the page which got it, as tiles are used
+  /// again once they are scrolled out of view.
   var focused: Int? { tiles.first { $0.button.hasFocus }?.index }
 
-  /// The middle of that tile, in points of ``sheet``.
-  var focusedPosition: Point? {
-    tiles.first { $0.button.hasFocus }?.button.frame(in: sheet)?.center
-  }
+  /// The middle of a page's tile, in points of ``scroller``; right before what was scrolled is laid out, too.
+  func middle(of index: Int) -> Point { grid.frame(index).center - Vector(0, scroller.position) }
 
   private var labelFrame: Rect {
     guard let id = label.page, let index = contents.pages.firstIndex(where: { $0.id == id }) else {
@@ -473,7 +492,7 @@ final class PageList {
       if drag.hasMoved || drag.isHeld || hasScrolled {
         // Once the release has been handled.
         MainLoop.after(0) { [weak self] in
-          self?.replaceTile(of: drag.index, staysThere: hasScrolled)
+          self?.replaceTile(of: drag.index, staysThere: !drag.hasMoved)
         }
       }
     }

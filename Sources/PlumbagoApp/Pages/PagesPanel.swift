@@ -80,9 +80,10 @@ final class PagesPanel: PanelContent {
     add.setAction("win.add-page")
     add.horizontalAlign = .center
     empty = Box(.vertical, spacing: 12, sentence, add).styled("panel-empty")
-    menu = PointMenu(over: list.sheet)
     // At the end: no page moves under the finger that has selected it.
     box = Box(.vertical, bar, outline.widget, empty, list.scroller, choice.box)
+    // Not over what scrolls: GTK would scroll to the menu as that gets the focus.
+    menu = PointMenu(over: box)
     box.expandsVertically = true
     connect()
     refresh()
@@ -111,7 +112,14 @@ final class PagesPanel: PanelContent {
       if !self.selection.ids.contains(self.session.pages[index].id) { self.select(index, .one) }
       self.move(pages, to: target)
     }
-    list.onMenu = { [weak self] in self?.showMenu(of: $0, at: $1) }
+    list.onMenu = { [weak self] index, point in
+      guard let self, let point = self.list.sheet.point(point, in: self.box) else { return }
+      self.showMenu(of: index, at: point)
+    }
+    // The next key is for the page that the menu was for.
+    menu.onClosed = { [weak self] in
+      if let self, self.isOpen, let cursor = self.cursor { self.list.focus(cursor) }
+    }
     list.onKey = { [weak self] in self?.pressed($0, $1) ?? false }
     connectSeveral()
   }
@@ -161,9 +169,9 @@ final class PagesPanel: PanelContent {
   /// Edits the label of a page.
   func editLabel(of index: Int) { list.editLabel(of: index) }
 
-  /// Edits the label of the page that has the keyboard focus; false where none has.
+  /// Edits the label of the page that the keyboard is at; false where the list does not have it.
   func editFocusedLabel() -> Bool {
-    guard let index = list.focused else { return false }
+    guard let index = keyboardIndex else { return false }
     list.editLabel(of: index)
     return true
   }
@@ -212,8 +220,13 @@ final class PagesPanel: PanelContent {
     guard let current, let id = idInView,
       selection.follow(id, hasMoved: hasMoved, in: order)
     else { return }
-    list.reveal(current)
+    bring(current)
     onSelection()
+  }
+
+  /// Has a page in view that was selected; the keyboard comes to it where the list has that.
+  private func bring(_ index: Int) {
+    if list.focused == nil { list.reveal(index) } else { list.focus(index) }
   }
 
   var style: PaperStyle {
@@ -265,6 +278,11 @@ final class PagesPanel: PanelContent {
     selection.cursor.flatMap { session.drawing.settings.layout.index(of: $0) }
   }
 
+  /// The index of the page that the list's keys act on; `nil` while the list does not have the keyboard.
+  ///
+  /// The tile that has the focus may be another page's since the list has scrolled.
+  private var keyboardIndex: Int? { list.focused.map { cursor ?? $0 } }
+
   private var idInView: Int32? {
     let pages = session.pages
     return current.flatMap { pages.indices.contains($0) ? pages[$0].id : nil }
@@ -307,11 +325,13 @@ final class PagesPanel: PanelContent {
     return selection.ids.contains(id) ? selection.ids : [id]
   }
 
-  /// Moves pages; those that are selected stay so wherever they are then.
+  /// Moves pages; those that are selected stay so wherever they are then, and one of them that was in view stays there.
   private func move(_ ids: Set<Int32>, to target: Int) {
-    let before = order
+    let (before, shown) = (order, idInView)
     onMove(ids, target)
-    if order != before { selection.hold() }
+    guard order != before else { return }
+    selection.hold()
+    if let shown, ids.contains(shown), let index = order.firstIndex(of: shown) { onShow(index) }
   }
 
   private func tap(_ index: Int, _ mode: PageSelection.Mode) {
@@ -340,9 +360,10 @@ final class PagesPanel: PanelContent {
       selection.select(id, i == 0 ? .one : .range, in: order)
     }
     selectionChanged()
-    if let cursor { list.reveal(cursor) }
+    if let cursor { bring(cursor) }
   }
 
+  /// - Parameter point: Of ``box``.
   private func showMenu(of index: Int, at point: Point) {
     let id = session.pages[index].id
     if !selection.ids.contains(id) { select(index, .one) }
@@ -350,7 +371,9 @@ final class PagesPanel: PanelContent {
   }
 
   func showMenuAtFocus() -> Bool {
-    guard let index = list.focused, let point = list.focusedPosition else { return false }
+    guard let index = keyboardIndex else { return false }
+    list.focus(index)
+    guard let point = list.scroller.point(list.middle(of: index), in: box) else { return false }
     showMenu(of: index, at: point)
     return true
   }

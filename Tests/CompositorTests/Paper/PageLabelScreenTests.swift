@@ -86,6 +86,93 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    /// The list of pages, open beside a drawing of six, more than it has room for.
+    private func sixPages() async throws -> (AppFixture, AccessibleTree) {
+      let fixture = try await fixture(["a", "b", "c", "d", "e", "f"])
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.screen.keyboard.press("F8")
+      try tree.wait(for: "Page 1 of 6")
+      try fixture.screen.waitUntilStill()
+      return (fixture, tree)
+    }
+
+    private func box(_ name: String, _ tree: AccessibleTree) throws -> Rect {
+      try tree.whileItChanges { try tree.box(tree.wait(for: name)) }
+    }
+
+    @Test func `F2 labels the page that is selected, in sight, though another one was tapped`()
+      async throws
+    {
+      let (fixture, tree) = try await sixPages()
+      let keys = fixture.screen.keyboard
+      let first = try tree.position(of: "Page 1 of 6", in: fixture.window)
+      try Pointing.mouse.press(first, on: fixture)
+      try keys.press("End", [.alt])
+      try tree.wait(for: "Pages: 6 of 6")
+      try fixture.screen.waitUntilStill(for: 0.5)
+      try keys.press("F2")
+      try tree.wait(for: "Label of the page")
+      try fixture.screen.waitUntilStill()
+      let (tile, field) = try (box("Page 6 of 6", tree), box("Label of the page", tree))
+      let end = fixture.window.point(tile.maxX, tile.maxY)
+      #expect(end.y <= Double(fixture.window.frame.maxY))
+      #expect(tile.contains(field.center), "the field is at \(field), its page at \(tile)")
+      try keys.press("a", [.control])
+      try keys.type("end")
+      try keys.press("Return")
+      try await expect(["a", "b", "c", "d", "e", "end"], in: fixture)
+      try fixture.done()
+    }
+
+    @Test func `the menu of a page is over that page, wherever the list was scrolled`()
+      async throws
+    {
+      let (fixture, tree) = try await sixPages()
+      let screen = fixture.screen
+      let list = try tree.position(of: "Page 2 of 6", in: fixture.window)
+      screen.mouse.move(to: list)
+      screen.mouse.scroll(30)
+      try screen.waitUntilStill(for: 0.5)
+      let last = try tree.position(of: "Page 6 of 6", in: fixture.window)
+      let before = try box("Page 6 of 6", tree)
+      func expectMenu() throws {
+        try screen.waitForPopups(1)
+        try screen.waitUntilStill()
+        let after = try box("Page 6 of 6", tree)
+        #expect(after == before)
+        try screen.keyboard.press("Escape")
+        try screen.waitForPopups(0)
+        try screen.waitUntilStill()
+      }
+      screen.mouse.click(at: last, .right)
+      try expectMenu()
+      screen.mouse.leave()
+      screen.touch.down(1, at: last)
+      pause(0.9)
+      screen.touch.up(1)
+      try expectMenu()
+      try screen.keyboard.press("Menu")
+      try expectMenu()
+      try fixture.done()
+    }
+
+    @Test func `the view goes with a page that keys move, and the header tells where it is now`()
+      async throws
+    {
+      let (fixture, tree) = try await sixPages()
+      let keys = fixture.screen.keyboard
+      try keys.press("End")
+      try tree.wait(for: "Pages: 6 of 6")
+      try fixture.screen.waitUntilStill(for: 0.5)
+      try keys.press("Up", [.alt])
+      try await expect(["a", "b", "c", "d", "f", "e"], in: fixture)
+      try tree.wait(for: "Pages: 5 of 6")
+      try keys.press("Down", [.alt])
+      try await expect(["a", "b", "c", "d", "e", "f"], in: fixture)
+      try tree.wait(for: "Pages: 6 of 6")
+      try fixture.done()
+    }
+
     @Test func `S42 a label written below the last page makes a page of that label`() async throws {
       // So high that the space below four pages is in view.
       let fixture = try await fixture(["", ""], height: 1100)
