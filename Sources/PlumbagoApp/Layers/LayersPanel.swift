@@ -52,7 +52,8 @@ final class LayersPanel: PanelContent {
 
   init(_ session: CanvasSession) {
     self.session = session
-    menu = PointMenu(over: list)
+    // Not over what scrolls: GTK would scroll to the menu as that gets the focus.
+    menu = PointMenu(over: box)
     build()
     connect()
     refresh()
@@ -186,9 +187,9 @@ final class LayersPanel: PanelContent {
     row.onDrag = { [weak self, weak row] p in if let row { self?.drag(row, to: p) } }
     row.onDrop = { [weak self, weak row] isKept in if let row { self?.drop(row, isKept) } }
     row.onMenu = { [weak self, weak row] p in
-      guard let self, let row, let point = row.widget.point(p, in: self.list) else { return }
+      guard let self, let row, let point = row.widget.point(p, in: self.box) else { return }
       self.choose(id)
-      self.menu.show(CommandMenus.layer, at: point, beside: row.widget.frame(in: self.list))
+      self.menu.show(CommandMenus.layer, at: point, beside: row.widget.frame(in: self.box))
     }
     return row
   }
@@ -232,7 +233,7 @@ final class LayersPanel: PanelContent {
 
   func showMenuAtFocus() -> Bool {
     guard let row = rows.first(where: { $0.hasFocus }),
-      let frame = row.widget.frame(in: list)
+      let frame = row.widget.frame(in: box)
     else { return false }
     choose(row.id)
     menu.show(CommandMenus.layer, at: frame.center, beside: frame)

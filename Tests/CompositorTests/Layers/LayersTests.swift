@@ -58,6 +58,35 @@ extension PaperOnScreen {
       fixture.pen.proximityOut()
     }
 
+    @Test func `the menu of a layer is beside its row, wherever the list was scrolled`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let screen = fixture.screen
+      let panel = try Panel(fixture)
+      // More than the list has room for.
+      for count in 2...14 {
+        try panel.tree.press("Add a Layer")
+        try await panel.wait(for: "\(count) layers") { $0.count == count }
+      }
+      try screen.waitUntilStill()
+      let opacity = try panel.frame("Opacity of the layer")
+      screen.mouse.move(to: Point(opacity.center.x, opacity.minY - 100))
+      screen.mouse.scroll(30)
+      try screen.waitUntilStill(for: 0.5)
+      let before = try panel.frame("Layer 1")
+      #expect(before.maxY < opacity.minY, "the lowest layer is in view")
+      screen.mouse.click(at: before.center, .right)
+      try screen.waitForPopups(1)
+      try screen.waitUntilStill()
+      let after = try panel.frame("Layer 1")
+      #expect(after == before)
+      try screen.keyboard.press("Escape")
+      try screen.waitForPopups(0)
+      screen.mouse.leave()
+      try fixture.done()
+    }
+
     @Test func `S42 a name written below the last layer makes a layer of that name`() async throws {
       let fixture = try AppFixture()
       line(100, on: fixture)
