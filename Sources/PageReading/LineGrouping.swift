@@ -3,11 +3,14 @@ import InkModel
 /// Puts strokes that run to the right into lines.
 ///
 /// Strokes are taken in the order written. Each is added to the line whose ink near it is at its height; one that is
-/// near none begins a line. Dots and bars go to the nearest line, once all lines are known. A line that was begun anew
-/// below its own words is two.
+/// near none begins a line. Dots and bars go to the nearest line, once all lines are known. Letters that are as low as
+/// these, beside larger words, lead on to the next tall letter of their word. A line that was begun anew below its own
+/// words is two.
 struct LineGrouping {
   /// Gaps wider than so many letter heights end a line: the next column, a note in the margin.
   private static let widestGap = 4.5
+  /// Between letters of one word there are so many letter heights at most.
+  private static let widestLetterGap = 1.0
   /// Of the strokes nearest to a stroke, from so many a line's level there is taken.
   private static let levelStrokes = 6
   /// Of the lower of two words one below the other, the share of its height at most that lies beside the other.
@@ -118,15 +121,28 @@ struct LineGrouping {
     var best: (line: Int, distance: Double)?
     for l in latest {
       let line = lines[l]
-      guard line.box.outset(by: Self.widestGap * h).intersects(box.outset(by: 0.01 * h)),
-        LineFinder.isAlike(line.unit, strokes[i].unit)
+      guard LineFinder.isAlike(line.unit, strokes[i].unit) else { continue }
+      let isOneWord = isBridged(from: line.last, to: i)
+      guard
+        isOneWord
+          || line.box.outset(by: Self.widestGap * h).intersects(box.outset(by: 0.01 * h))
       else { continue }
       let near = nearest(to: box, in: line)
-      guard let level = near.level, near.gap <= Self.widestGap * h else { continue }
+      guard let level = near.level, isOneWord || near.gap <= Self.widestGap * h else { continue }
       let d = abs(box.center.y - level)
       if d < 1.15 * h + slack, d < best?.distance ?? .infinity { best = (l, d) }
     }
     return best?.line
+  }
+
+  /// Whether low letters alone were written between two strokes, each beside the one before: they are of one word.
+  ///
+  /// Low letters are in no line yet, so that the gap between the line and the next tall letter has them in it.
+  private func isBridged(from last: Int, to i: Int) -> Bool {
+    guard last + 1 < i, !(last + 1..<i).contains(where: isSolid) else { return false }
+    return (last..<i).allSatisfy { k in
+      strokes[k].box.distance(to: strokes[k + 1].box) < Self.widestLetterGap * heights[i]
+    }
   }
 
   /// The height of a line's ink near a box, and the gap between them along the line.

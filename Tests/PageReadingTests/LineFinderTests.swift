@@ -137,6 +137,47 @@ import Testing
     #expect(left.first == true && left.last == false)
   }
 
+  /// As a pen's path is: points at equal steps, each in the middle of those around it.
+  private func smoothed(_ stroke: [Point], reach: Int) -> [Point] {
+    var points = Array(stroke.prefix(1))
+    for p in stroke.dropFirst() {
+      let from = points[points.count - 1]
+      let count = max(1, Int(from.distance(to: p) / 3))
+      points += (1...count).map { from.lerp(to: p, Double($0) / Double(count)) }
+    }
+    return points.indices.map { i -> Point in
+      let near = points[max(0, i - reach)..<min(points.count, i + reach + 1)]
+      let sum = near.reduce(Vector.zero) { $0 + ($1 - Point.zero) }
+      return Point.zero + sum * (1 / Double(near.count))
+    }
+  }
+
+  // “Russell” has four low letters between two tall ones; the others are tall throughout.
+  @Test(arguments: 0...3)
+  func `a word whose small letters are low beside other words is in one line`(reach: Int) throws {
+    let columns = [
+      (200.0, 40.0, ["Nancy", "Edwards", "coffee", "knowledge", "Newton"]),
+      (600.0, 35.0, ["Russell", "sentence", "brilliant", "Monday", "Newton"]),
+    ]
+    var page: [PageStroke] = []
+    var written: [(text: String, strokes: Set<Int>)] = []
+    for (x, height, texts) in columns {
+      for (row, text) in texts.enumerated() {
+        let word = try RecordedWriting.word(text)
+        let box = Rect(
+          x: x, y: 120 + 100 * Double(row), width: 10 * height, height: height)
+        let first = page.count
+        page += word.strokes(in: box).enumerated().map { k, points in
+          PageStroke(element: Int64(first + k + 1), points: smoothed(points, reach: reach))
+        }
+        written.append((text, Set(first..<page.count)))
+      }
+    }
+    let found = Set(LineFinder.lines(of: page).map { Set($0.strokes) })
+    let torn = written.filter { !found.contains($0.strokes) }.map(\.text)
+    #expect(torn.isEmpty, "\(torn)")
+  }
+
   @Test func `nothing, dots and points that are no numbers make no trouble`() {
     #expect(LineFinder.lines(of: []).isEmpty)
     let odd = [
