@@ -256,26 +256,9 @@ struct LineGrouping {
     return near.reduce(0) { $0 + strokes[$1].box.center.y } / Double(near.count)
   }
 
-  /// Blocks of lines from the top, those beside each other from the left; within a block from the top.
   private func inReadingOrder() -> [Line] {
-    var blocks: [[Line]] = []
-    for line in lines.sorted(by: { $0.box.minY < $1.box.minY }) {
-      let h = height(of: line)
-      let block = blocks.indices.first { i in
-        guard let last = blocks[i].last else { return false }
-        let shared = min(last.box.maxX, line.box.maxX) - max(last.box.minX, line.box.minX)
-        return shared > 0.3 * min(last.box.width, line.box.width)
-          && line.box.minY - last.box.maxY < 3 * h && line.box.center.y > last.box.center.y
-      }
-      if let block { blocks[block].append(line) } else { blocks.append([line]) }
-    }
-    let boxes = blocks.map { $0.dropFirst().reduce($0[0].box) { $0.joined($1.box) } }
-    // One block stands before another where it is above it, or beside it on the left.
-    return blocks.indices.sorted { a, b in
-      let overlap = min(boxes[a].maxY, boxes[b].maxY) - max(boxes[a].minY, boxes[b].minY)
-      let isBeside = overlap > 0.3 * min(boxes[a].height, boxes[b].height)
-      return isBeside
-        ? (boxes[a].minX, a) < (boxes[b].minX, b) : (boxes[a].minY, a) < (boxes[b].minY, b)
-    }.flatMap { blocks[$0] }
+    ReadingOrder.indices(
+      of: lines.map { ReadingOrder.Piece(box: $0.box, height: height(of: $0)) }
+    ).map { lines[$0] }
   }
 }

@@ -56,7 +56,7 @@ enum WritingDirection {
     // Long runs tell directions best, so groups are named after them.
     for run in runs.sorted(by: { $0.strokes.count > $1.strokes.count }) {
       let angle = run.angle ?? 0
-      if let g = groups.firstIndex(where: { difference($0.angle, angle) <= alike }) {
+      if let g = groups.firstIndex(where: { isAlike($0.angle, angle) }) {
         groups[g].strokes += run.strokes
       } else {
         groups.append((angle, run.strokes))
@@ -77,6 +77,9 @@ enum WritingDirection {
     }
     return !run.isCertain && difference(angle, 0) < slack ? 0 : angle
   }
+
+  /// Whether two directions are that of one group.
+  static func isAlike(_ a: Double, _ b: Double) -> Bool { difference(a, b) <= alike }
 
   private static func difference(_ a: Double, _ b: Double) -> Double {
     abs(remainder(a - b, 2 * .pi))

@@ -43,22 +43,53 @@ nonisolated enum SelectedText {
     return Set(line.strokes.map { ElementID(strokes[$0].element) })
   }
 
-  /// All that is written, by hand or in text boxes, lines from top to bottom; a line that is hard to read as well as it
-  /// was read, since who copies sees a line that is wrong, but hardly one that is missing.
+  /// All that is written, by hand or in text boxes, in the order in which it is read; a line that is hard to read as
+  /// well as it was read, since who copies sees a line that is wrong, but hardly one that is missing.
   @concurrent static func text(of elements: [Element]) async -> Reading<String> {
     let page = WrittenPage(elements)
-    var blocks: [(top: Double, text: String)] = []
     let reading = read(page, includesUnsure: true)
-    let ink = reading.result
-    if let first = ink.first {
-      blocks.append((first.inkBox.minY, ink.map(\.line.text).joined(separator: "\n")))
+    let strokes = Dictionary(grouping: page.strokes, by: \.element)
+    var blocks = reading.result.map { line in
+      let turn = AffineTransform.rotation(-line.angle)
+      let points = line.elements.flatMap { strokes[$0] ?? [] }.flatMap(\.points)
+      return Block(
+        text: line.line.text,
+        piece: ReadingOrder.Piece(
+          box: Rect(around: points.map { turn($0) }), height: line.height, angle: line.angle))
     }
-    for element in elements {
-      if let box = element.textBox { blocks.append((element.bounds.minY, box.text)) }
-    }
+    // Of boxes alone, the upper one says in which direction is read first.
+    blocks += elements.filter { $0.textBox != nil }.sorted { $0.bounds.minY < $1.bounds.minY }
+      .compactMap { Block($0) }
+    let order = ReadingOrder.indices(of: blocks.map(\.piece))
     return Reading(
-      result: blocks.sorted { $0.top < $1.top }.map(\.text).joined(separator: "\n"),
-      unread: reading.unread)
+      result: order.map { blocks[$0].text }.joined(separator: "\n"), unread: reading.unread)
+  }
+
+  /// A line of ink, or a text box.
+  nonisolated private struct Block {
+    var text: String
+    var piece: ReadingOrder.Piece
+
+    /// Of the size of its letters, the share that small ones are high.
+    static let letterHeight = 0.5
+
+    init(text: String, piece: ReadingOrder.Piece) {
+      self.text = text
+      self.piece = piece
+    }
+
+    /// `nil` where the element is no text box.
+    init?(_ element: Element) {
+      guard let box = element.textBox else { return nil }
+      let canvasFromElement = element.canvasFromElement
+      let angle = canvasFromElement.angle
+      let size = (box.runs.map(\.size).max() ?? 0) * canvasFromElement.greatestStretch
+      self.init(
+        text: box.text,
+        piece: ReadingOrder.Piece(
+          box: (AffineTransform.rotation(-angle) * canvasFromElement)(box.extent),
+          height: Self.letterHeight * size, angle: angle))
+    }
   }
 
   /// How often each element is among some.

@@ -171,6 +171,25 @@ extension PaperOnScreen {
       try notes.done()
     }
 
+    @Test func `a text box between lines of ink is copied between them`() async throws {
+      let notes = try await Notes()
+      let (screen, keyboard) = (notes.screen, notes.screen.keyboard)
+      try keyboard.press("t")
+      screen.mouse.click(at: Point(400, 370))
+      try notes.tree.wait(for: "Text Box")
+      try keyboard.type("in the middle")
+      try keyboard.press("Escape")
+      screen.mouse.leave()
+      try await Kept.wait(for: "a text", in: notes.path, by: notes.app) { $0.texts == 1 }
+      try keyboard.press("c", [.control, .shift])
+      try notes.tree.wait(for: "Copied as text")
+      let lines = try #require(try screen.clipboardText()).split(separator: "\n")
+      try #require(lines.count == 3, "\(lines)")
+      #expect(lines[1] == "in the middle")
+      #expect(lines[0].contains("great benefits") && lines[2].contains("great benefits"))
+      try notes.done()
+    }
+
     @Test func `with nothing selected all writing becomes text, where it was and in its color`()
       async throws
     {
