@@ -65,6 +65,11 @@ nonisolated enum SelectedText {
       result: order.map { blocks[$0].text }.joined(separator: "\n"), unread: reading.unread)
   }
 
+  /// Whether some ink says something, however unsure that is.
+  @concurrent static func hasWriting(_ elements: [Element]) async -> Bool {
+    !read(WrittenPage(elements), includesUnsure: true).result.isEmpty
+  }
+
   /// A line of ink, or a text box.
   nonisolated private struct Block {
     var text: String

@@ -125,8 +125,12 @@ extension DocumentWindow {
     let family = document.session.picker.textStyle.family
     Task { [weak self] in
       let reading = await SelectedText.converted(elements, family: family)
+      guard !reading.result.isEmpty else {
+        let isUnsure = await SelectedText.hasWriting(elements)
+        self?.tellUnread(isUnsure: isUnsure)
+        return
+      }
       guard let self else { return }
-      guard !reading.result.isEmpty else { return self.tellUnread() }
       let converted = self.convert(reading.result, of: elements)
       let unread = trn(
         "{count} line was not read and stays ink.",
@@ -149,11 +153,15 @@ extension DocumentWindow {
     return count.sentence(trn("{count} line became text", "{count} lines became text", lines))
   }
 
-  private func tellUnread() {
+  /// - Parameter isUnsure: Writing was found, but what it says may be wrong.
+  private func tellUnread(isUnsure: Bool = false) {
+    let isPage = document.session.selection == nil
+    let missing =
+      isPage
+      ? tr("No writing was found on the page.") : tr("No writing was found in the selection.")
     messages.show(
       .notice,
-      document.session.selection == nil
-        ? tr("No writing was found on the page.") : tr("No writing was found in the selection."))
+      isUnsure ? tr("The writing was not read surely enough to become text.") : missing)
   }
 }
 

@@ -2,6 +2,7 @@ import Canvas
 import Foundation
 import InkModel
 import InkStore
+import RecordedHands
 import TabletCompositor
 import Testing
 
@@ -66,6 +67,34 @@ extension PaperOnScreen {
       try fixture.screen.keyboard.press("t", [.control, .shift])
       try tree.wait(for: "1 line was not read and stays ink.")
       _ = try await fixture.kept(1)
+      try fixture.done()
+    }
+
+    /// Points along a stroke as a pen reports them that goes two points from one to the next.
+    private func samples(of stroke: [Point]) -> [Point] {
+      Array(stroke.prefix(1))
+        + zip(stroke, stroke.dropFirst()).flatMap { a, b -> [Point] in
+          let count = max(1, Int((a.distance(to: b) / 2).rounded()))
+          return (1...count).map { a.lerp(to: b, Double($0) / Double(count)) }
+        }
+    }
+
+    @Test func `writing that is copied, but read too unsurely to become text, is no missing one`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      let tree = try AccessibleTree(fixture.screen)
+      let corner = fixture.at(120, 140)
+      let ink = try RecordedWriting.word("Newton")
+        .strokes(in: Rect(x: corner.x, y: corner.y, width: 400, height: 40))
+      for stroke in ink { fixture.pen.stroke(samples(of: stroke)) }
+      fixture.pen.proximityOut()
+      _ = try await fixture.kept(ink.count)
+      try fixture.screen.keyboard.press("c", [.control, .shift])
+      try tree.wait(for: "Copied as text: “Newton”")
+      try fixture.screen.keyboard.press("t", [.control, .shift])
+      try tree.wait(for: "The writing was not read surely enough to become text.")
+      #expect(await Kept.info(fixture.path)?.strokes == ink.count)
       try fixture.done()
     }
 
