@@ -61,7 +61,7 @@ extension CanvasSession {
 
   /// Begins a new box with its first line around a position, in widget points.
   public func beginText(at position: Point) -> CanvasUpdate {
-    let line = picker.textStyle.size * Self.lineHeight * viewport.scale
+    let line = picker.newTextStyle.size * Self.lineHeight * viewport.scale
     return beginText(corner: position - uprightAxes.down * (line / 2), width: nil)
   }
 
@@ -72,7 +72,7 @@ extension CanvasSession {
     let (across, along) = (drag.dot(axes.right), drag.dot(axes.down))
     let corner = start + axes.right * min(across, 0) + axes.down * min(along, 0)
     // Whole points, so that the editor has the same width; never narrower than a word.
-    let least = picker.textStyle.size * 2
+    let least = picker.newTextStyle.size * 2
     let width = max((abs(across) / viewport.scale).rounded(), least.rounded())
     return beginText(corner: corner, width: width)
   }
@@ -90,7 +90,7 @@ extension CanvasSession {
       return update
     }
     update.merge(clearSelection())
-    let style = picker.textStyle
+    let style = picker.newTextStyle
     var box = TextBox(
       [style.run("")], alignment: style.alignment, width: width, extent: .empty)
     // The corner is where a box of another alignment begins.
@@ -283,7 +283,7 @@ extension CanvasSession {
     shared.takeTurn(self)
     var update = endText()
     guard !isReadOnly, !isBusy, position.isFinite,
-      let box = TextBox(pasted: text, in: picker.textStyle)
+      let box = TextBox(pasted: text, in: picker.newTextStyle)
     else { return update }
     if let closed = closedCurrentLayer {
       update.refused = closed

@@ -47,6 +47,14 @@ public struct TextStyle: Hashable, Sendable {
     if color != other.color { run.color = color }
   }
 
+  /// Gives another style what differs between this one and `other`, and leaves the rest of it.
+  func apply(changesFrom other: TextStyle, to style: inout TextStyle) {
+    var run = style.run("")
+    apply(changesFrom: other, to: &run)
+    style = TextStyle(
+      run, alignment: alignment == other.alignment ? style.alignment : alignment)
+  }
+
   /// Whether this style is another in bold and italic, and in nothing else.
   public func differsInEmphasisAlone(from other: TextStyle) -> Bool {
     var same = self

@@ -33,7 +33,7 @@ extension ToolPicker {
     for (kind, size) in eraserSizes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       words.append("eraser.\(kind.rawValue)=\(size)")
     }
-    words += textStyle.words
+    words += newTextStyle.words
     if inkPalette != fresh.inkPalette { words.append("palette=\(Self.list(inkPalette))") }
     if highlightPalette != fresh.highlightPalette {
       words.append("lights=\(Self.list(highlightPalette))")

@@ -13,6 +13,7 @@ import InkModel
 /// 4. ``recents`` holds no colour twice and none of the ``palette``, the newest first.
 /// 5. Brushes that highlight have a palette and recent colours of their own (``isHighlighting``).
 /// 6. While the selection tool is lent (``isLent``) it is ``tool``.
+/// 7. While ``textStyle`` is that of a text that is edited, the style of new text is kept beside it.
 public struct ToolPicker: Hashable, Sendable {
   /// The result of choosing a tool.
   public enum Selection: Sendable {
@@ -40,8 +41,10 @@ public struct ToolPicker: Hashable, Sendable {
   public internal(set) var selectionKind = SelectionKind.lasso
   /// What is selected next is added to the selection.
   public internal(set) var addsToSelection = false
-  /// How new text is set.
+  /// How new text is set, or the text that is edited, where that has another style (``showsTextStyle``).
   public internal(set) var textStyle = TextStyle()
+  /// How new text is set while ``textStyle`` is that of a text.
+  var keptTextStyle: TextStyle?
   /// The colours offered for ink and text, in order.
   var inkPalette: [Color] = DefaultPalette.colors
   /// The same for brushes that highlight.
@@ -223,7 +226,32 @@ public struct ToolPicker: Hashable, Sendable {
   /// The colour of the current tool: that of text for the text tool, else the last brush's.
   public var color: Color { tool == .text ? textStyle.color : ink.color }
 
-  /// Changes how new text is set.
+  /// How new text is set: as it was chosen last while nothing was selected in a text.
+  public var newTextStyle: TextStyle { keptTextStyle ?? textStyle }
+
+  /// Whether ``textStyle`` is that of a text which is edited.
+  public var showsTextStyle: Bool { keptTextStyle != nil }
+
+  /// Shows the style of a text that is edited; that of new text stays as it is.
+  public mutating func showTextStyle(_ style: TextStyle) {
+    if keptTextStyle == nil { keptTextStyle = textStyle }
+    changeTextStyle { $0 = style }
+  }
+
+  /// No text is edited any more: ``textStyle`` is that of new text again.
+  public mutating func returnTextStyle() {
+    textStyle = newTextStyle
+    keptTextStyle = nil
+  }
+
+  /// Gives new text, too, what differs between two styles of a text that is edited.
+  public mutating func keepForNewText(changesFrom old: TextStyle, to new: TextStyle) {
+    guard var kept = keptTextStyle else { return }
+    new.apply(changesFrom: old, to: &kept)
+    keptTextStyle = kept
+  }
+
+  /// Changes ``textStyle``.
   public mutating func changeTextStyle(_ body: (inout TextStyle) -> Void) {
     body(&textStyle)
     textStyle.keepWithinLimits()

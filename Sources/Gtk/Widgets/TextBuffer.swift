@@ -96,6 +96,8 @@ public final class StyledText {
   public private(set) var fallback: TextRun
   /// The look of what is typed next, chosen at a caret, and how many characters there were.
   private var next: (caret: Int, count: Int, look: TextRun)?
+  /// What was selected when it was noted last, how many characters there were, and the look of the first of them.
+  private var selected: (range: Range<Int>, count: Int, look: TextRun)?
   /// How colours are shown.
   public var resolve: (Color) -> Color = { $0 } {
     didSet { for (look, tag) in tags { color(tag, look) } }
@@ -219,10 +221,36 @@ public final class StyledText {
     gtk_text_buffer_apply_tag(buffer.cast(), own, &start, &end)
   }
 
+  /// Notes what is selected: what is typed in its place looks as its first character.
+  ///
+  /// To be called when the selection, its looks or the text have changed.
+  public func noteSelection() {
+    let range = buffer.selection
+    if let old = selected, buffer.count == old.count - old.range.count,
+      range == old.range.lowerBound..<old.range.lowerBound
+    {
+      next = (range.lowerBound, buffer.count, old.look)
+    }
+    selected = range.isEmpty ? nil : (range, buffer.count, lookAtSelection)
+  }
+
+  /// What was selected was replaced by what is before the caret now, in one change.
+  private func noteReplaced() {
+    guard let old = selected else { return }
+    let (start, left) = (old.range.lowerBound, old.count - old.range.count)
+    let caret = buffer.selection
+    guard caret.isEmpty, caret.lowerBound > start,
+      caret.lowerBound - start == buffer.count - left
+    else { return }
+    selected = nil
+    next = (start, left, old.look)
+  }
+
   /// Gives characters that have no look, as they were typed or pasted, that which was chosen at the caret, or that of the
   /// one before; at the start that of the one behind.
   public func mendLooks() {
-    if let next {
+    noteReplaced()
+    if let next, !isAtCaret(next) {
       self.next = nil
       let caret = buffer.selection.lowerBound
       if caret > next.caret, caret - next.caret == buffer.count - next.count {

@@ -16,6 +16,8 @@ final class TextBoxView {
   var onCaret: () -> Void = {}
   /// Told when another stretch is selected.
   var onSelection: () -> Void = {}
+  /// Told the styles before and after a key has changed that of what is typed next, with nothing selected.
+  var onChoice: (TextStyle, TextStyle) -> Void = { _, _ in }
   /// Where a press began the editing, in the canvas's points: the caret goes there.
   var pressed: Point?
   var paper: PaperStyle { didSet { if paper != oldValue { resolveColors() } } }
@@ -165,6 +167,7 @@ final class TextBoxView {
   }
 
   private func show() {
+    text.noteSelection()
     setFallbackStyle()
     box.runs = text.runs
     layout = TextBoxLayout(box)
@@ -174,6 +177,7 @@ final class TextBoxView {
   private func selected() {
     guard !isSetting, !step.isOpen else { return }
     text.forgetNext()
+    text.noteSelection()
     past.select(view.buffer.selection)
     setFallbackStyle()
     onSelection()
@@ -229,6 +233,7 @@ final class TextBoxView {
     onChange = { _ in }
     onCaret = {}
     onSelection = {}
+    onChoice = { _, _ in }
     if view.buffer.hasSelection {
       let caret = view.buffer.selection.upperBound
       view.buffer.selection = caret..<caret
@@ -353,9 +358,11 @@ final class TextBoxView {
   }
 
   private func toggle(_ body: (inout TextStyle) -> Void) {
-    var new = style
+    let old = style
+    var new = old
     body(&new)
-    change(from: style, to: new)
+    if !view.buffer.hasSelection { onChoice(old, new) }
+    change(from: old, to: new)
     onSelection()
   }
 

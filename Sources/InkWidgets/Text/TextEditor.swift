@@ -20,6 +20,8 @@ public final class TextEditor {
   let widget: PaintedWidget
   /// Told when editing begins or ends, when the selection changes, and when there is something to undo.
   var onChange: () -> Void = {}
+  /// Told the styles before and after a key has changed that of what is typed next, with nothing selected.
+  var onChoice: (TextStyle, TextStyle) -> Void = { _, _ in }
   /// Whether the text, and the paper below it, may move: nobody writes in it by hand.
   public var mayMove: () -> Bool = { true }
   /// Calls back once ``mayMove`` is true: at once, or at the pause after what is written.
@@ -144,6 +146,7 @@ public final class TextEditor {
     }
     new.onCaret = { [weak self] in self?.followCaret() }
     new.onSelection = { [weak self] in self?.onChange() }
+    new.onChoice = { [weak self] in self?.onChoice($0, $1) }
     // In a new one the caret is where it is typed, which may have begun before there is a frame.
     if editing.element != nil, let position = canvas.lastPress { new.pressed = position }
     // Until the paper is without it; a new one has no picture there.

@@ -9,7 +9,8 @@ extension CanvasOverlay {
     body(&new)
     guard new != picker else { return refresh() }
     picker = new
-    onPicker(new)
+    // With the tool, the editing of a text may have ended, which changes it once more.
+    onPicker(picker)
   }
 
   func setColor(_ body: (inout ToolPicker) -> Void) {

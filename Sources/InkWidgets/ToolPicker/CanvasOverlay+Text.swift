@@ -6,6 +6,9 @@ import InkModel
 extension CanvasOverlay {
   func connectText() {
     texts.onChange = { [weak self] in self?.textMayHaveChanged() }
+    texts.onChoice = { [weak self] old, new in
+      self?.change { $0.keepForNewText(changesFrom: old, to: new) }
+    }
     toolOptions.text.onList = { [weak self] in self?.texts.toggle($0) }
   }
 
@@ -19,14 +22,22 @@ extension CanvasOverlay {
         if before.tool != .text { toolBeforeText = before.tool }
         change { $0.select(.text) }
       }
-      if let style = texts.style, style != picker.textStyle {
+      if let style = texts.style, style != picker.textStyle || !picker.showsTextStyle {
         takesTextStyle = true
-        change { $0.changeTextStyle { $0 = style } }
+        hasShownTextStyle = true
+        change { $0.showTextStyle(style) }
         takesTextStyle = false
       }
-    } else if let tool = toolBeforeText {
-      toolBeforeText = nil
-      if picker.tool == .text { change { $0.select(tool) } }
+    } else {
+      // That of another window's text stays.
+      if hasShownTextStyle {
+        hasShownTextStyle = false
+        change { $0.returnTextStyle() }
+      }
+      if let tool = toolBeforeText {
+        toolBeforeText = nil
+        if picker.tool == .text { change { $0.select(tool) } }
+      }
     }
     refresh()
     onText()
@@ -38,8 +49,12 @@ extension CanvasOverlay {
     // Another window may have returned it.
     if !picker.isLent { hasLentTool = false }
     if picker.tool != .text { texts.end() }
-    if picker.textStyle != old.textStyle, texts.isEditing, !takesTextStyle {
-      texts.change(from: old.textStyle, to: picker.textStyle)
+    // Where it shows none, another window's text is edited no more.
+    if picker.textStyle != old.textStyle, picker.showsTextStyle, texts.isEditing, !takesTextStyle {
+      let (before, now) = (old.textStyle, picker.textStyle)
+      // What is chosen for a selection of the text is for that alone.
+      if !texts.hasSelection { change { $0.keepForNewText(changesFrom: before, to: now) } }
+      texts.change(from: before, to: now)
     }
   }
 

@@ -158,6 +158,8 @@ public final class CanvasOverlay {
   var toolBeforeText: Tool?
   /// The picker takes its style from the text that is edited, and not the other way round.
   var takesTextStyle = false
+  /// The picker shows the style of the text that is edited here.
+  var hasShownTextStyle = false
   /// The sizes and colours at the hovering tip.
   public private(set) var ring: SizeRingController!
   /// The buttons of pens.

@@ -122,7 +122,7 @@ extension DocumentWindow {
   /// Puts text boxes in the place of the ink that is selected, or of all on the page.
   func convertToText() {
     let elements = readElements
-    let family = document.session.picker.textStyle.family
+    let family = document.session.picker.newTextStyle.family
     Task { [weak self] in
       let reading = await SelectedText.converted(elements, family: family)
       guard !reading.result.isEmpty else {

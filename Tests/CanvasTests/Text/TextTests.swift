@@ -368,6 +368,30 @@ import Testing
     #expect(read.ink == ToolPicker().ink)
   }
 
+  @Test func `the style of a text that is edited is not that of new ones`() throws {
+    let b = bench()
+    b.session.picker.changeTextStyle { $0.size = 24 }
+    let own = b.session.picker.textStyle
+    var shown = own
+    (shown.isItalic, shown.color, shown.alignment) = (true, Color(rgba: 0x9D2B_49FF), .end)
+    b.session.picker.showTextStyle(shown)
+    #expect(b.session.picker.textStyle == shown && b.session.picker.newTextStyle == own)
+    // Nor is it kept by settings.
+    #expect(ToolPicker(text: b.session.picker.text).textStyle == own)
+    b.tap(Point(100, 100))
+    let editing = try #require(b.session.textEditing)
+    #expect(editing.box.alignment == own.alignment && editing.box.runs == [own.run("")])
+    // What is chosen with nothing selected is for new ones, too, and nothing else of the text.
+    var chosen = shown
+    (chosen.size, chosen.alignment) = (48, .center)
+    b.session.picker.keepForNewText(changesFrom: shown, to: chosen)
+    var kept = own
+    (kept.size, kept.alignment) = (48, .center)
+    b.session.picker.showTextStyle(chosen)
+    b.session.picker.returnTextStyle()
+    #expect(b.session.picker.textStyle == kept && !b.session.picker.showsTextStyle)
+  }
+
   @Test func `lists are made, gone on with and ended`() {
     func applied(_ edits: [TextList.Edit], to text: String) -> String {
       var scalars = Array(text.unicodeScalars)

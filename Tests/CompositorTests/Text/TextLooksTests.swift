@@ -156,6 +156,60 @@ extension InputOnScreen {
       try fixture.done()
     }
 
+    @Test func `a look of what is selected is not that of the next text, one of a whole text is`()
+      async throws
+    {
+      let (fixture, _) = try withText(at: Point(200, 300))
+      let keyboard = fixture.screen.keyboard
+      try keyboard.type("one two")
+      try keyboard.press("Left", [.control, .shift])
+      try keyboard.press("i", [.control])
+      try await wait(for: "italic", fixture) { $0.runs.map(\.slant) == [.upright, .italic] }
+      // With nothing selected.
+      try keyboard.press("Home")
+      let red = DefaultPalette.colors[2]
+      try Pointing.pen.press(fixture.item(.color(2)), on: fixture)
+      try await wait(for: "the colour", fixture) { $0.runs.allSatisfy { $0.color == red } }
+      try keyboard.press("Escape")
+      tap(fixture.at(200, 450), fixture)
+      try keyboard.type("three")
+      try keyboard.press("Escape")
+      try await Kept.wait(for: "two texts", in: fixture.path, by: fixture.app) { $0.texts == 2 }
+      let store = try await DocumentStore.open(fixture.path, mode: .readOnly)
+      let boxes = try await store.load().elements.compactMap(\.textBox)
+      try await store.close()
+      let next = try #require(boxes.first { $0.text == "three" })
+      #expect(next.runs == [TextRun("three", family: "Sans", size: 18, color: red)])
+      try fixture.done()
+    }
+
+    @Test func `what is typed over a selection looks as its first letter did`() async throws {
+      let (fixture, _) = try withText(at: Point(200, 300))
+      let keyboard = fixture.screen.keyboard
+      func runs(_ box: TextBox) -> [String] { box.runs.map { "\($0.text) \($0.slant)" } }
+      try keyboard.type("one two")
+      // All of it, as nothing else is left to take a look from.
+      try keyboard.press("a", [.control])
+      try keyboard.press("i", [.control])
+      try keyboard.type("three four")
+      try await wait(for: "all typed over", fixture) { runs($0) == ["three four italic"] }
+      // A word, by another look than what stands before it.
+      try keyboard.press("Left", [.control, .shift])
+      try keyboard.press("i", [.control])
+      try keyboard.type("x")
+      try await wait(for: "a word typed over", fixture) {
+        runs($0) == ["three  italic", "x upright"]
+      }
+      // Where the selection is only left, every letter stays as it is.
+      try keyboard.press("a", [.control])
+      try keyboard.press("Right")
+      try keyboard.type("y")
+      try await wait(for: "a letter behind", fixture) {
+        runs($0) == ["three  italic", "xy upright"]
+      }
+      try fixture.done()
+    }
+
     /// Where the text of the test is, and no tool.
     private func around(_ fixture: AppFixture) -> PixelBox {
       PixelBox(covering: Rect(center: fixture.at(200, 510), radius: 150))
