@@ -231,7 +231,8 @@ public final class StyledText {
     {
       next = (range.lowerBound, buffer.count, old.look)
     }
-    selected = range.isEmpty ? nil : (range, buffer.count, lookAtSelection)
+    selected =
+      range.isEmpty ? nil : (range: range, count: buffer.count, look: lookAtSelection)
   }
 
   /// What was selected was replaced by what is before the caret now, in one change.

@@ -373,7 +373,9 @@ import Testing
     b.session.picker.changeTextStyle { $0.size = 24 }
     let own = b.session.picker.textStyle
     var shown = own
-    (shown.isItalic, shown.color, shown.alignment) = (true, Color(rgba: 0x9D2B_49FF), .end)
+    shown.isItalic = true
+    shown.color = Color(rgba: 0x9D2B_49FF)
+    shown.alignment = .end
     b.session.picker.showTextStyle(shown)
     #expect(b.session.picker.textStyle == shown && b.session.picker.newTextStyle == own)
     // Nor is it kept by settings.
@@ -383,10 +385,12 @@ import Testing
     #expect(editing.box.alignment == own.alignment && editing.box.runs == [own.run("")])
     // What is chosen with nothing selected is for new ones, too, and nothing else of the text.
     var chosen = shown
-    (chosen.size, chosen.alignment) = (48, .center)
+    chosen.size = 48
+    chosen.alignment = .center
     b.session.picker.keepForNewText(changesFrom: shown, to: chosen)
     var kept = own
-    (kept.size, kept.alignment) = (48, .center)
+    kept.size = 48
+    kept.alignment = .center
     b.session.picker.showTextStyle(chosen)
     b.session.picker.returnTextStyle()
     #expect(b.session.picker.textStyle == kept && !b.session.picker.showsTextStyle)

@@ -70,11 +70,11 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
-    /// Points along a stroke as a pen reports them that goes two points from one to the next.
+    /// Points along a stroke as a pen reports them, 240 a second, that goes 450 points a second.
     private func samples(of stroke: [Point]) -> [Point] {
       Array(stroke.prefix(1))
         + zip(stroke, stroke.dropFirst()).flatMap { a, b -> [Point] in
-          let count = max(1, Int((a.distance(to: b) / 2).rounded()))
+          let count = max(1, Int((a.distance(to: b) * 240 / 450).rounded()))
           return (1...count).map { a.lerp(to: b, Double($0) / Double(count)) }
         }
     }
