@@ -1,3 +1,4 @@
+import CGtk
 import Gtk
 
 /// Changes of layout wait until nobody writes.
@@ -10,6 +11,20 @@ extension ScribbleController {
   public static func performAtPause(_ change: @escaping () -> Void) {
     delayed.append(change)
     performDelayed()
+  }
+
+  /// Ends writing in a widget and in its popovers whose text is there, without the pause that follows it.
+  ///
+  /// For a program that is about to use what was written: who follows the writing is told that it is finished. It comes by
+  /// itself where a window is asked to close. What is not read yet goes on being read.
+  public static func endWriting(in widget: Widget) {
+    let written = controllers.values.filter { $0.contact == nil }.flatMap { controller in
+      (controller.earlier + [controller.writing].compactMap(\.self)).filter {
+        !$0.isReading && !$0.session.isWaiting
+          && gtk_widget_is_ancestor($0.field.paper, widget.widget) != 0
+      }
+    }
+    for writing in written { writing.endStillness() }
   }
 
   static func performDelayed() {

@@ -114,6 +114,8 @@ public final class ScribbleController {
     AllWidgets.on("map", of: [gtk_window_get_type(), gtk_popover_get_type()]) {
       attach(to: $0.widget)
     }
+    // Before its program is asked, which may read what was written, or let the window go.
+    AllWidgets.on("close-request", of: [gtk_window_get_type()]) { endWriting(in: $0) }
     // After GTK has shown it, and before its first frame.
     AllWidgets.on("show", of: [gtk_popover_get_type()]) { opened($0.widget) }
     if let display = gdk_display_get_default() {

@@ -8,14 +8,17 @@ public enum AllWidgets {
   /// Calls `body` as a signal is emitted of a widget of some types, before the handlers that are
   /// connected to it; for good.
   ///
-  /// - Parameter signal: One that every widget has, as `"map"`.
+  /// - Parameters:
+  ///   - signal: One that all of them have from the same class, as `"map"`.
+  ///   - types: One at least.
   public static func on(
     _ signal: String, of types: [GType], _ body: @escaping (Widget) -> Void
   ) {
     // Signals exist only after their class is initialized, which the reference to the class does.
-    g_type_class_unref(g_type_class_ref(gtk_widget_get_type()))
+    let type = types.first ?? gtk_widget_get_type()
+    g_type_class_unref(g_type_class_ref(type))
     g_signal_add_emission_hook(
-      g_signal_lookup(signal, gtk_widget_get_type()), 0,
+      g_signal_lookup(signal, type), 0,
       { _, count, values, data in
         guard count > 0, let widget = g_value_get_object(values)?.widget else { return 1 }
         Retained<Hook>.from(data)?.value.call(Widget(widget))
