@@ -289,10 +289,13 @@ final class Application {
   ) async -> DocumentWindow {
     let state = state ?? SessionFile.view(of: document.path)
     host.replaced?.remember()
+    let drawn = host.neighbor?.paperStrokes.count
     // Painted while the window is built.
     if host.isShown { DocumentWindow.prepare(document, at: state) }
     let window = makeWindow(for: document, in: host, at: state)
     if host.isShown { await document.picture.prepared() }
+    // The paper is not changed below a pen that has gone on drawing meanwhile.
+    if let former = host.neighbor, former.paperStrokes.count != drawn { await former.drawingEnds() }
     if isQuitting {
       // GTK closes no window that was never shown.
       noteSession()

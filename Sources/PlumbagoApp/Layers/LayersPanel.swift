@@ -20,6 +20,8 @@ final class LayersPanel: PanelContent {
 
   /// Does something with the session, and shows it.
   var perform: ((CanvasSession) -> CanvasUpdate) -> Void = { _ in }
+  /// The same for a name, which may come while somebody draws: once that has ended.
+  var performAtRest: (@escaping (CanvasSession) -> CanvasUpdate) -> Void = { _ in }
   /// Gives the keyboard back to the paper.
   var onLeave: () -> Void = {}
 
@@ -108,7 +110,7 @@ final class LayersPanel: PanelContent {
       }
       return p.y >= end
     }
-    blank.onNew = { [weak self] name in self?.perform { $0.addLayer(named: name) } }
+    blank.onNew = { [weak self] name in self?.performAtRest { $0.addLayer(named: name) } }
     let keys = KeyController()
     keys.pressed.connect { [weak self] key, _, modifiers in
       self?.pressed(key, modifiers) ?? false
@@ -176,7 +178,9 @@ final class LayersPanel: PanelContent {
     row.onLock = { [weak self] isLocked in
       self?.change { $0.setLayer(id, isLocked: isLocked) }
     }
-    row.onName = { [weak self] name in self?.perform { $0.renameLayer(id, to: name) } }
+    row.onName = { [weak self] name in
+      self?.performAtRest { $0.renameLayer(id, to: name) }
+    }
     row.onRenamed = { [weak row] in row?.name.grabFocus() }
     row.onWritten = { [weak self] in self?.onLeave() }
     row.onEdit = { [weak self] text in self?.rename(id, from: text) }

@@ -31,14 +31,27 @@ extension Application {
 
   /// Makes a drawing at a path, with its file, and shows it.
   ///
-  /// - Parameter host: In which window.
-  func makeDrawing(at path: String, in host: Host) {
+  /// - Parameters:
+  ///   - host: In which window.
+  ///   - isToOpen: Asked once its file is there. Where it is not, libraries show the drawing alone.
+  ///   - onKept: Given its path where it is not shown.
+  func makeDrawing(
+    at path: String, in host: Host, isToOpen: @escaping @MainActor () -> Bool,
+    onKept: @escaping @MainActor (String) -> Void
+  ) {
     gtk.hold()
     Task {
       defer { gtk.release() }
       do throws(DocumentStoreError) {
         let document = OpenDocument.empty(at: path)
         try await document.keeper.makeFile()
+        guard isToOpen() else {
+          _ = await document.flush()
+          let made = document.path
+          document.close()
+          updateLibraries(showing: made)
+          return onKept(made)
+        }
         await show(prepared: document, in: host)
       } catch {
         tell(

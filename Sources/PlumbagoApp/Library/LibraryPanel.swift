@@ -28,6 +28,8 @@ final class LibraryPanel: PanelContent {
   var onRename: (String, _ name: String) -> Void = { _, _ in }
   /// Makes a drawing of a name, in a folder.
   var onNew: (_ name: String, _ folder: String) -> Void = { _, _ in }
+  /// That name begins to be written.
+  var onNameBegin: () -> Void = {}
   /// Begins a drawing without a name, in a folder.
   var onUntitled: (_ folder: String) -> Void = { _ in }
   /// Brings drawings and folders into a folder.
@@ -168,6 +170,7 @@ final class LibraryPanel: PanelContent {
     blank.box.expandsVertically = true
     blank.scrolls(scroller)
     blank.onLeave = { [weak self] in self?.onLeave() }
+    blank.onBegin = { [weak self] in self?.onNameBegin() }
     blank.onNew = { [weak self] name in
       guard let self else { return }
       self.refusal = nil

@@ -12,6 +12,8 @@ final class NewItemArea {
   let box = Box(.vertical)
   /// Told the name, which is not empty.
   var onNew: (String) -> Void = { _ in }
+  /// A name begins to be written in it.
+  var onBegin: () -> Void = {}
   /// Gives the keyboard focus back to the paper.
   var onLeave: () -> Void = {}
 
@@ -93,6 +95,8 @@ extension NewItemArea: IndirectScribbleInteractionDelegate {
   func interaction(
     _: IndirectScribbleInteraction, focus _: Blank, near _: Point
   ) async -> Widget? { begin().map { Widget($0) } }
+
+  func interaction(_: IndirectScribbleInteraction, willBeginWritingIn _: Blank) { onBegin() }
 
   func interaction(_: IndirectScribbleInteraction, didFinishWritingIn _: Blank) { finish() }
 }

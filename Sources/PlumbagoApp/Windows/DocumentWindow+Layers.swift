@@ -8,6 +8,9 @@ extension DocumentWindow {
   func connectLayers() {
     panels.add(layersPanel)
     layersPanel.perform = { [weak self] in self?.canvas.perform($0) }
+    layersPanel.performAtRest = { [weak self] change in
+      self?.changesAtRest.make { self?.canvas.perform(change) }
+    }
     layersPanel.onLeave = { [weak self] in self?.focusCanvas() }
     overlay.onLayer = { [weak self] in self?.panels.show(LayersPanel.id) }
     showCurrentLayer()

@@ -17,7 +17,11 @@ extension DocumentWindow {
       guard let path = DrawingFolder(folder).unusedPath(for: name) else {
         return self.refuse(name)
       }
-      Application.shared?.makeDrawing(at: path, in: .inPlace(of: self))
+      self.makeWrittenDrawing(at: path)
+    }
+    libraryPanel.onNameBegin = { [weak self] in
+      guard let self else { return }
+      self.strokesBeforeName = self.paperStrokes.count
     }
     libraryPanel.onUntitled = { Application.shared?.newDrawing(into: $0) }
     libraryPanel.onMove = { Application.shared?.bring($0, into: $1) }
@@ -29,6 +33,36 @@ extension DocumentWindow {
     Settings.shared.subscribe(to: .libraryFolder) { [weak self] _ in
       self?.messages.hide(.dataFolder)
     }.store(in: &subscriptions)
+  }
+
+  /// Makes a drawing whose name was written, and opens it.
+  ///
+  /// Where somebody has drawn here since, it is not opened: a word that is begun here is not to end there.
+  private func makeWrittenDrawing(at path: String) {
+    let strokes = strokesBeforeName
+    Application.shared?.makeDrawing(
+      at: path, in: .inPlace(of: self),
+      isToOpen: { [weak self] in
+        guard let self, !self.isLeaving else { return false }
+        return self.paperStrokes.count == strokes && !self.paperStrokes.isDrawing
+      },
+      onKept: { [weak self] in self?.tellOfDrawing(at: $0) })
+  }
+
+  /// Says that a drawing was made, and offers to open it.
+  private func tellOfDrawing(at path: String) {
+    guard !isLeaving else { return }
+    messages.show(
+      .notice, tr("“{drawing}” was made.").filled("drawing", OpenDocument.title(of: path)),
+      actions: [
+        (
+          tr("_Open"),
+          { [weak self] in
+            self?.messages.hide(.notice)
+            self?.openInPlace(path)
+          }
+        )
+      ])
   }
 
   /// Says that drawings may go with the program, and lets people choose another folder for them.

@@ -13,12 +13,14 @@ extension DocumentWindow {
       self?.canvas.perform { $0.movePages(ids, to: target) }
     }
     pagesPanel.onLabel = { [weak self] id, label in
-      self?.canvas.perform { $0.labelPage(id, label) }
+      self?.changesAtRest.make { self?.canvas.perform { $0.labelPage(id, label) } }
     }
     pagesPanel.onNew = { [weak self] label in
-      guard let self else { return }
-      let count = self.document.session.pages.count
-      self.changePages(showing: count) { $0.addPages(at: count, label: label) }
+      self?.changesAtRest.make {
+        guard let self else { return }
+        let count = self.document.session.pages.count
+        self.changePages(showing: count) { $0.addPages(at: count, label: label) }
+      }
     }
     pagesPanel.onLeave = { [weak self] in self?.focusCanvas() }
     pagesPanel.onSelection = { [weak self] in self?.commands.refresh() }

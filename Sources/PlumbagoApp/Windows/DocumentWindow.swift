@@ -55,6 +55,7 @@ final class DocumentWindow {
       let perform = handler.perform
       handler.perform = { window, text in
         window.overlay.endText()
+        window.makeWaitingChanges()
         perform(window, text)
       }
     }
@@ -65,7 +66,11 @@ final class DocumentWindow {
   let instrumentQuestion: InstrumentQuestion
   /// Handwriting on the paper with the text tool.
   let textWriting: TextWriting
-  private let paperStrokes: PaperStrokes
+  let paperStrokes: PaperStrokes
+  /// How many of them had begun as the name of a new drawing began to be written.
+  var strokesBeforeName = 0
+  /// Makes changes of the drawing that come from beside it, once nobody draws.
+  let changesAtRest: ChangesAtRest
   /// The dialog that is open over the window.
   var paperDialog: PaperDialog?
   var templateDialog: TemplateDialog?
@@ -110,7 +115,9 @@ final class DocumentWindow {
       canvas: canvas, labels: SharedToolPicker.labels, picker: SharedToolPicker.shared.picker,
       placements: SharedToolPicker.shared.placements)
     textWriting = TextWriting(overlay)
-    paperStrokes = PaperStrokes(canvas)
+    let strokes = PaperStrokes(canvas)
+    paperStrokes = strokes
+    changesAtRest = ChangesAtRest { [weak strokes] in strokes?.isDrawing == true }
     let messages = Messages(over: overlay)
     self.messages = messages
     // Below a sheet that covers the paper.
@@ -391,8 +398,8 @@ final class DocumentWindow {
   /// True while the drawing has to stay open, until all changes are on disk.
   func close() -> Bool {
     guard !isClosing else { return false }
-    canvas.finishContacts()
-    overlay.endText()
+    ScribbleController.endWriting(in: Widget(content))
+    endInput()
     remember()
     rememberView()
     // What another window shows, too, is kept by that one.
@@ -409,12 +416,32 @@ final class DocumentWindow {
       // What could not be saved into a PDF is told, or asked about, over the drawing.
       guard self.isAboutToClose, !self.isClosing else { return }
       // It was drawn on meanwhile, perhaps.
-      self.canvas.finishContacts()
-      self.overlay.endText()
+      self.endInput()
       guard self.document.isOnly else { return self.closeAsItIs() }
       if await self.document.flush() { self.closeAsItIs() } else { self.askAboutUnsaved() }
     }
     return true
+  }
+
+  /// Waits until nobody draws, or the drawing closes.
+  func drawingEnds() async {
+    guard !isClosing else { return }
+    await withCheckedContinuation { next in changesAtRest.make { next.resume() } }
+  }
+
+  /// Whether the drawing closes, or has closed.
+  var isLeaving: Bool { isClosing || isAboutToClose }
+
+  /// Ends strokes and the text that is edited, and makes the changes that wait for that.
+  private func endInput() {
+    canvas.finishContacts()
+    overlay.endText()
+    changesAtRest.makeNow()
+  }
+
+  /// Makes the changes that wait, unless a tool is down.
+  private func makeWaitingChanges() {
+    if !document.session.isBusy { changesAtRest.makeNow() }
   }
 
   /// Stays open where it is about to close: something is told, or asked about, over it.
@@ -426,6 +453,7 @@ final class DocumentWindow {
   }
 
   private func leave() {
+    changesAtRest.makeNow()
     isClosing = true
     exports.cancelAll()
     search.end()

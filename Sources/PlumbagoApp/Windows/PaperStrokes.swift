@@ -16,6 +16,8 @@ final class PaperStrokes: ScribbleInteractionDelegate {
   private let canvas: CanvasWidget
   private var session: CanvasSession { canvas.session }
   private var recent = RecentStrokes()
+  /// How many strokes have begun on the paper; fingers are not counted.
+  private(set) var count = 0
   /// How many steps of the history were done before the drawing.
   private var stepsBefore = 0
   /// How many strokes were taken back last, and how many steps were done then.
@@ -29,8 +31,17 @@ final class PaperStrokes: ScribbleInteractionDelegate {
   /// A tool did something on the paper.
   func take(_ input: StylusInput) {
     let now = session.clock.now
-    if case .down = input, !recent.isDrawing(at: now) { stepsBefore = session.history.position }
+    if case .down(let contact, _) = input {
+      if !recent.isDrawing(at: now) { stepsBefore = session.history.position }
+      if contact.tool.kind != .finger { count += 1 }
+    }
     recent.take(input, at: now)
+  }
+
+  /// Whether a tool is down on the paper, a stroke ended there a moment ago, or a pen writes with the text tool.
+  var isDrawing: Bool {
+    session.isBusy || recent.isDrawing(at: session.clock.now)
+      || session.picker.tool == .text && !ScribbleController.mayMove
   }
 
   func interaction(_ interaction: ScribbleInteraction, shouldBeginAt point: Point) -> Bool {

@@ -251,6 +251,20 @@ final class AppFixture {
     }
   }
 
+  /// Draws one line from a point near the canvas's corner on, which takes some seconds.
+  func drawSlowly(seconds: Double) {
+    let interval = 0.05
+    let points = (0...Int(seconds / interval)).map { at(100 + Double($0) * 2, 160) }
+    pen.hover(at: points[0])
+    pen.down(at: points[0])
+    for point in points.dropFirst() {
+      pen.move(along: [point])
+      pause(interval)
+    }
+    pen.up()
+    pen.proximityOut()
+  }
+
   /// Closes the window; the app must have nothing to complain of.
   func done(allowing: [String] = []) throws {
     try app.expectQuiet(allowing: allowing)

@@ -145,6 +145,53 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    /// Writes a word below the only layer's row.
+    private func write(_ text: String, below panel: Panel) throws {
+      let row = try panel.frame("Layer 1")
+      let box = Rect(x: row.minX - 10, y: row.maxY + 70, width: 170, height: 28)
+      InputOnScreen.ScribbleTests.writeQuickly(
+        try RecordedWriting.word(text).strokes(in: box), with: panel.fixture.pen)
+    }
+
+    @Test func `S42 a new layer's name is kept where somebody draws right behind it`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      line(100, on: fixture)
+      _ = try await fixture.kept(1)
+      let panel = try Panel(fixture)
+      try write("coffee", below: panel)
+      // The tip is down while the name is read, and at the pause behind that.
+      fixture.drawSlowly(seconds: 4)
+      let kept = try await panel.wait(for: "a layer “coffee”") { $0.last?.name == "coffee" }
+      #expect(kept.settings.layers.count == 2 && kept.strokes == 2)
+      // The new name of a layer likewise.
+      let row = try panel.frame("coffee")
+      let box = Rect(x: row.minX, y: row.center.y - 12, width: min(row.width, 110), height: 24)
+      InputOnScreen.ScribbleTests.writeQuickly(
+        try RecordedWriting.word("customer").strokes(in: box), with: fixture.pen)
+      fixture.drawSlowly(seconds: 4)
+      try await panel.wait(for: "a layer “customer”") { $0.last?.name == "customer" }
+      try fixture.done()
+    }
+
+    @Test func `S42 a new layer's name is kept where the window is closed right behind it`()
+      async throws
+    {
+      let fixture = try AppFixture()
+      line(100, on: fixture)
+      _ = try await fixture.kept(1)
+      let panel = try Panel(fixture)
+      try write("coffee", below: panel)
+      // Its text has come, and the pause behind that has not passed.
+      let field = try panel.tree.wait(for: "Name of the new layer")
+      let end = Date().addingTimeInterval(5)
+      while try panel.tree.content(field) != "coffee", Date() < end { pause(0.02) }
+      try fixture.done()
+      let kept = try await DocumentStore.inspect(fixture.path)
+      #expect(kept.settings.layers.map(\.name) == ["", "coffee"])
+    }
+
     @Test func `S38 what the pen writes over a layer's name is its name`() async throws {
       let fixture = try AppFixture()
       line(100, on: fixture)

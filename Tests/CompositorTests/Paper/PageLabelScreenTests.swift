@@ -231,6 +231,26 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
+    @Test func `S38 a page's label is kept where somebody draws right behind it`() async throws {
+      let fixture = try await fixture(["", ""])
+      let tree = try AccessibleTree(fixture.screen)
+      try fixture.screen.keyboard.press("F8")
+      let tile = try tree.wait(for: "Page 1 of 2")
+      try fixture.screen.waitUntilStill()
+      let frame = try tree.box(tile)
+      let corner = fixture.window.point(frame.minX, frame.minY)
+      let box = Rect(
+        x: corner.x + frame.width / 2 - 55, y: corner.y + frame.height - 28, width: 110, height: 24)
+      InputOnScreen.ScribbleTests.writeQuickly(
+        try RecordedWriting.word("coffee").strokes(in: box), with: fixture.pen)
+      // The press ends the editing of the label, and the tip stays down.
+      fixture.drawSlowly(seconds: 4)
+      try await expect(["coffee", ""], in: fixture)
+      let kept = try await DocumentStore.inspect(fixture.path)
+      #expect(kept.strokes == 1)
+      try fixture.done()
+    }
+
     @Test func `S38 what the pen writes over a page's label is its label`() async throws {
       let fixture = try await fixture(["", ""])
       let tree = try AccessibleTree(fixture.screen)
