@@ -62,7 +62,7 @@ final class HeldPopovers {
     }
     if !isKnown {
       // GTK hides a popover whose surface is no longer mapped, which would tell the program that it was closed.
-      guard setsVisibility(of: popover, by: surface, false) else { return }
+      guard Self.setsVisibility(of: popover, by: surface, false) else { return }
       let mapping = Object(surface.raw).notify("mapped").subscribe { [weak self] in
         // Once GTK has done all that belongs to the mapping.
         MainLoop.after(0) { self?.hideSurfaces() }
@@ -94,7 +94,7 @@ final class HeldPopovers {
   /// Blocks or unblocks GTK's handler that hides a popover when its surface is unmapped; false where
   /// there is no such handler.
   @discardableResult
-  private func setsVisibility(
+  static func setsVisibility(
     of popover: some GObjectPointer, by surface: some GObjectPointer, _ sets: Bool
   ) -> Bool {
     let mask = GSignalMatchType(
@@ -118,7 +118,7 @@ final class HeldPopovers {
     for each in all {
       let popover = each.popover.object.widget
       if gtk_widget_get_visible(popover) == 0 { Self.hide(each.surface.object) }
-      setsVisibility(of: each.popover.object, by: each.surface.object, true)
+      Self.setsVisibility(of: each.popover.object, by: each.surface.object, true)
       guard gtk_widget_get_visible(popover) != 0, gtk_widget_get_mapped(popover) == 0,
         let parent = gtk_widget_get_parent(popover)
       else { continue }

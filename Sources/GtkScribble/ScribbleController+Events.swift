@@ -23,6 +23,7 @@ extension ScribbleController {
   static func updateWatching() {
     let writing = latest?.writing
     delayedEvents.isWatching = writing?.session.isWaiting == true || writing?.owesFocus == true
+    holdClosing()
   }
 
   /// Whether an event may depend on ink that is not read yet: all keys and presses except those that go on writing, and

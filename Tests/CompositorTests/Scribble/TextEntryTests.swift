@@ -168,6 +168,14 @@ extension InputOnScreen {
       let screen = fixture.screen
       try screen.keyboard.press(key, key == "c" ? [.shift] : [])
       try screen.waitUntilStill()
+      try ask(row: row, fixture, tree)
+    }
+
+    /// Has the menu of an instrument that is shown ask for its number.
+    private static func ask(
+      row: String, _ fixture: AppFixture, _ tree: AccessibleTree
+    ) throws {
+      let screen = fixture.screen
       try screen.keyboard.press("F10", [.shift])
       try screen.waitForPopups(1)
       try screen.waitUntilStill()
@@ -279,6 +287,35 @@ extension InputOnScreen {
       let index = try #require(entries.firstIndex(of: entry))
       let words = ScribbleTests.legibleWords
       return try RecordedWriting.word(words[index % words.count])
+    }
+
+    @Test(arguments: Pointing.allCases)
+    func `S38 a number that is written in a popover is taken where a press beside closes that`(
+      pointing: Pointing
+    ) async throws {
+      let fixture = try await start()
+      let tree = try AccessibleTree(fixture.screen)
+      let radius = try #require(Self.manifest.first { $0.name == "radius of the compass" })
+      try radius.open(fixture, tree)
+      try fixture.screen.waitUntilStill()
+      let entry = try #require(try entries(tree).first)
+      let before = try tree.content(entry)
+      let box = try box(entry, in: radius, tree, on: fixture)
+      ScribbleTests.write(
+        ScribbleTests.recorded(
+          try RecordedWriting.number("10", by: 12), at: Point(box.minX + 6, box.center.y + 8),
+          size: 16),
+        with: fixture.pen)
+      // Before the pause at which it would be read.
+      try pointing.press(fixture.at(500, 700), on: fixture)
+      try fixture.screen.waitForPopups(0)
+      try Self.ask(row: "Radius…", fixture, tree)
+      let again = try #require(try entries(tree).first)
+      let after = try tree.content(again)
+      #expect(after != before && after.hasPrefix("10"), "\(before), \(after)")
+      try fixture.screen.keyboard.press("Escape")
+      try fixture.screen.waitForPopups(0)
+      try fixture.done()
     }
 
     @Test(arguments: manifest)
