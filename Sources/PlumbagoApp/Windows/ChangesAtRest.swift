@@ -33,8 +33,8 @@ final class ChangesAtRest {
 
   /// Makes all that waits, though somebody may draw: the drawing is about to close, or to be read.
   func makeNow() {
-    timer = nil
     while !waiting.isEmpty { waiting.removeFirst()() }
+    timer = nil
   }
 
   private func makeIfAtRest() {
