@@ -96,8 +96,39 @@ import Testing
 
   @Test func `of two selected lines a line through one deletes words of that alone`() {
     let field = Self.field("one two\nsix ten", 0..<15)
-    #expect(Self.gesture(Self.across(30, 82), in: field) == nil)
+    #expect(Self.left(by: Self.across(30, 82), in: field) == "\nsix ten")
     #expect(Self.left(by: Self.across(16, 87), in: field) == "\nsix ten")
+    let short = Self.gesture(Self.across(30, 44), in: field)
+    #expect(short == nil)
+  }
+
+  @Test(arguments: [0..<4, 2..<7, 5..<8, 5..<10, 11..<16])
+  func `S52 a line through words deletes what it crosses, whatever of them is selected`(
+    selection: Range<Int>
+  ) {
+    let field = Self.field(Self.text, selection)
+    let lines: [(from: Double, to: Double, left: String)] = [
+      // All of the text; without its last two letters; the second word and most of the third one.
+      (16, 168, ""), (16, 146, ""), (62, 150, "milk"),
+      // The first word and three letters of the second one.
+      (18, 92, "bread"),
+    ]
+    for line in lines {
+      // What it does not touch may be selected: that is no question of a selection then.
+      for stroke in [Self.across(line.from, line.to), Self.across(line.to, line.from)] {
+        #expect(Self.left(by: stroke, in: field) == line.left, "\(line) over \(selection)")
+      }
+    }
+  }
+
+  @Test func `S52 a line over selected text that ends within words types no dash`() {
+    let all = Self.field(Self.text, 0..<16)
+    for start in stride(from: 20.0, through: 120, by: 5) {
+      for width in stride(from: 27.0, through: 160 - start, by: 9) {
+        let gesture = Self.gesture(Self.across(start, start + width), in: all)
+        #expect(gesture != nil, "from \(start) to \(start + width)")
+      }
+    }
   }
 
   @Test func `S52 a line below selected text selects what it is below`() {

@@ -55,6 +55,8 @@ extension TextGesture {
 
   /// A line through whole words, selected or not, deletes these; one through three quarters of the letters that are
   /// selected deletes all that is, and else those words of it that are struck for the most part.
+  ///
+  /// One that strikes more than a letter beside what is selected is for what it crosses: see ``struckInPart(_:_:_:)``.
   static func struckThroughSelection(
     _ shape: StrokeShape, _ lines: [TextLine], _ field: FieldText
   ) -> TextEdit? {
@@ -62,6 +64,7 @@ extension TextGesture {
     guard isWideEnough(shape.box, over: struck) else { return nil }
     if let edit = struckThrough(shape, lines, field) { return edit }
     let selection = field.selection
+    guard struck.count(where: { !selection.contains($0.position) }) <= 1 else { return nil }
     let end = line.first + line.characters.count
     // Of a selection that goes on in other lines not most is struck.
     guard line.first <= selection.lowerBound, selection.upperBound <= end else { return nil }
@@ -127,6 +130,16 @@ extension TextGesture {
       let range = wordsStruck(by: box, among: letters, in: field)
     else { return .nothing }
     return .edit(TextEdit(field.deletion(of: range), with: ""))
+  }
+
+  /// The same over selected text, which a dash replaces: a line as short as one, over nothing but that, is written.
+  static func selectionStruckInPart(
+    _ shape: StrokeShape, _ lines: [TextLine], _ field: FieldText
+  ) -> TextGesture? {
+    guard let (line, struck) = lettersStruck(shape, lines, field) else { return nil }
+    let isWithin = struck.allSatisfy { field.selection.contains($0.position) }
+    if isWithin, shape.box.width <= greatestDash * line.height { return nil }
+    return struckInPart(shape, lines, field)
   }
 
   /// Whether a line over letters is a dash between two words, before the first or behind the last one.

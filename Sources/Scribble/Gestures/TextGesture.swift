@@ -37,7 +37,7 @@ public enum TextGesture: Hashable, Sendable {
   /// The gesture that a stroke over selected text makes, `nil` where it is writing, which replaces that text.
   ///
   /// A line down is a letter there, and a circle around no more than what is selected is an “O”. A line across is a gesture
-  /// unless it is as short as a dash, or strikes neither three quarters of the selected letters nor most of a word of theirs.
+  /// for what it crosses, selected or not, unless it is as short as a dash over selected letters.
   static func overSelection(_ stroke: [Point], in field: FieldText) -> TextGesture? {
     guard !field.isReplacedWhole, let shape = StrokeShape(stroke) else { return nil }
     let lines = TextLine.lines(of: field)
@@ -46,7 +46,8 @@ public enum TextGesture: Hashable, Sendable {
       return range.clamped(to: field.selection) == range ? nil : .select(range)
     }
     if let edit = struckThroughSelection(shape, lines, field) { return .edit(edit) }
-    return underlined(shape, lines, field).map { .select($0) }
+    if let range = underlined(shape, lines, field) { return .select(range) }
+    return selectionStruckInPart(shape, lines, field)
   }
 
   // MARK: Circle
