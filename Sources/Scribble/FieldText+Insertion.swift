@@ -17,16 +17,17 @@ extension FieldText {
   /// 2. Below the last line of a text it goes to the end, from half that line's height on. From a
   ///    whole height on it begins a line there, unless the last one is empty. Not where it is close
   ///    below what is selected there, whose handles lie there.
-  /// 3. It replaces the selection of a field that has the focus, unless it is on a line without
-  ///    selected text.
+  /// 3. It replaces the selection of a field that has the focus where it lies over selected text of
+  ///    its line, or close below it. Undo selects what it brings back: what is written before or
+  ///    behind that leaves it.
   /// 4. It goes to the caret on the line that it is on, if it begins within half its height of it,
-  ///    or if the pen has put the caret there.
+  ///    or if the pen has put the caret there, for ink that goes on with what the pen did.
   /// 5. It goes to the edge of a word on the line that it is on, the nearest to where it begins:
   ///    before the first word, between two, or behind the last.
   ///
   /// - Parameters:
   ///   - ink: Its strokes.
-  ///   - placed: The text position where the pen has put the caret last: by a tap, by resting, or by an edit.
+  ///   - placed: The text position where the pen has put the caret for it: by a tap, by resting, or by an edit.
   func insertion(of ink: ArraySlice<[Point]>, placed: Int?) -> Insertion {
     if isReplacedWhole { return Insertion(range: 0..<scalars.count) }
     guard turned == nil else {
@@ -59,7 +60,7 @@ extension FieldText {
     guard height > 0, box.maxY >= bottom + height / 2,
       let middle = Self.middle(ofFirstLineOf: ink), middle >= bottom + height / 2
     else { return nil }
-    if middle < bottom + height, isBelowSelection(box, on: row) { return nil }
+    if middle < bottom + height, isAlongSelection(box, on: row) { return nil }
     // A hand much taller than the text, at the caret, or in a gap.
     if hasFocus, selection.isEmpty, whole.contains(selection.lowerBound),
       box.minY < (top + bottom) / 2, isAtCaret(box, on: row, placed)
@@ -71,8 +72,8 @@ extension FieldText {
       beginsLine: whole.count > 1 && middle >= bottom + height)
   }
 
-  /// Whether ink begins or ends below the selected text of a line, or reaches over it.
-  private func isBelowSelection(_ box: Rect, on row: ClosedRange<Int>) -> Bool {
+  /// Whether ink begins or ends along the selected text of a line, or reaches over it, over it or below it.
+  private func isAlongSelection(_ box: Rect, on row: ClosedRange<Int>) -> Bool {
     guard hasFocus, !selection.isEmpty else { return false }
     let edges = row.filter {
       (selection.lowerBound...selection.upperBound).contains(position(ofCaret: $0))
@@ -97,10 +98,10 @@ extension FieldText {
     func distance(_ i: Int) -> Double { self.distance(from: box, to: i, on: row) }
     let positions = position(ofCaret: row.lowerBound)...position(ofCaret: row.upperBound)
     if hasFocus {
-      let whole = whole(row)
-      if !selection.isEmpty {
-        if selection.overlaps(whole.lowerBound..<whole.upperBound + 1) { return selection }
-      } else if whole.contains(selection.lowerBound), isAtCaret(box, on: row, placed) {
+      if isAlongSelection(box, on: row) { return selection }
+      if selection.isEmpty, whole(row).contains(selection.lowerBound),
+        isAtCaret(box, on: row, placed)
+      {
         return selection
       }
     }
@@ -111,7 +112,9 @@ extension FieldText {
       return position..<position
     }
     // In a long word of which only a part has carets.
-    if hasFocus, !isEdgeOfWord(positions.upperBound) { return selection }
+    if hasFocus, !isEdgeOfWord(positions.upperBound) {
+      return selection.upperBound..<selection.upperBound
+    }
     return positions.upperBound..<positions.upperBound
   }
 

@@ -113,7 +113,7 @@ extension ScribbleSession {
     if case .edit(let edit) = first.gesture {
       held.scalars.replaceSubrange(edit.replaced, with: edit.text.unicodeScalars)
       // Words that were written before it have a position of their own.
-      placed = first.followsInk ? nil : edit.caret
+      placed = first.followsInk ? nil : PlacedCaret(position: edit.caret)
     }
     return first.gesture
   }

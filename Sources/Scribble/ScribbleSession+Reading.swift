@@ -83,7 +83,8 @@ extension ScribbleSession {
     let base = earlier?.field ?? field
     let insertion =
       earlier.map { FieldText.Insertion(range: $0.range, beginsLine: $0.beginsLine) }
-      ?? field.insertion(of: waiting, placed: placed)
+      ?? field.insertion(
+        of: waiting, placed: placedPosition(for: box, in: field, at: time))
     let range = insertion.range
     let context = earlier?.earlier ?? []
     let before = context.flatMap(\.strokes)
@@ -238,11 +239,12 @@ extension ScribbleSession {
     var scalars = field.scalars
     scalars.replaceSubrange(edit.replaced, with: edit.text.unicodeScalars)
     let inserted = edit.replaced.lowerBound..<edit.replaced.lowerBound + length
+    let ink = Array(strokes)
     written = Written(
-      strokes: Array(strokes), text: text, field: field, range: edit.replaced,
+      strokes: ink, text: text, field: field, range: edit.replaced,
       beginsLine: beginsLine, scalars: scalars, inserted: inserted, time: reading.time,
       isSettled: !reading.isOfWords)
-    placed = inserted.upperBound
+    placed = PlacedCaret(position: inserted.upperBound, strokes: ink, time: reading.time)
   }
 
   /// The words that follow what was read before in a text; `nil` where that was read differently.
@@ -297,6 +299,28 @@ extension ScribbleSession {
   /// If the first is smaller, a tall letter behind low ones begins another text; if one of them is larger, what is written
   /// aside of a text goes into it.
   private static let (lineRise, lineFall, lineGap) = (0.75, 0.2, 2.0)
+
+  /// The text position where the pen has put the caret; `nil` where ink does not go there.
+  ///
+  /// A phrase is written over the text that follows it: while its line is fresh, what begins over its last ink or close
+  /// behind that goes behind its text. Other ink is a word of its own, and a line that has rested for
+  /// ``Settings/memory`` seconds is seen as it is by then: such ink goes where it is written.
+  ///
+  /// - Parameter box: Its bounds along the lines of the field's text.
+  func placedPosition(for box: Rect, in field: FieldText, at time: Double) -> Int? {
+    guard let placed, !placed.strokes.isEmpty else { return placed?.position }
+    guard time - placed.time <= settings.memory else { return nil }
+    let old = Rect(around: placed.strokes.lazy.flatMap { field.level($0.points) })
+    let height = max(old.height, settings.leastHeight)
+    let reach = height * Self.lineGap
+    // Of a line from right to left a phrase goes on to the left.
+    if field.leveled.runsLeft, box.maxX <= old.maxX {
+      return box.maxX >= old.minX - reach ? placed.position : nil
+    }
+    // A hand that begins over its last word, which has faded, does not hit its start.
+    let isBehind = box.minX >= old.minX - height / 2 && box.minX <= old.maxX + reach
+    return isBehind ? placed.position : nil
+  }
 
   /// Whether ink is where it may continue that of an edit: it follows to the right, or is a late mark.
   ///

@@ -42,7 +42,8 @@ extension ScribbleSession {
     words.list.insert(chosen, at: i)
     words.scalars.replaceSubrange(edit.replaced, with: edit.text.unicodeScalars)
     written = nil
-    placed = chosen.range.upperBound
+    placed = PlacedCaret(
+      position: chosen.range.upperBound, strokes: chosen.strokes, time: chosen.time)
     return edit
   }
 

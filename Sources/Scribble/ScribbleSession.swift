@@ -171,6 +171,16 @@ public struct ScribbleSession: Sendable {
     var isOfWords = false
   }
 
+  /// A caret that the pen has put somewhere.
+  struct PlacedCaret: Hashable, Sendable {
+    /// A text position.
+    var position: Int
+    /// The strokes behind whose text it stands; none where a tap, a rest or a gesture has put it.
+    var strokes: [WrittenStroke] = []
+    /// When they were read.
+    var time = 0.0
+  }
+
   /// Ink that became text.
   struct Written: Hashable, Sendable {
     struct Words: Hashable, Sendable {
@@ -225,8 +235,8 @@ public struct ScribbleSession: Sendable {
   var selecting: (start: Point, anchor: Int, hasMoved: Bool)?
   /// The text position where a tool rested last, to write there.
   private var rested: Int?
-  /// The text position where the pen has put the caret last.
-  var placed: Int?
+  /// Where the pen has put the caret last.
+  var placed: PlacedCaret?
   /// The words that were written last, in the order of the text, and the text that they are of.
   var words: (list: [WrittenWord], scalars: FieldScalars) = ([], FieldScalars())
   /// Words that were chosen before where they were read as others; readings know them.
@@ -330,7 +340,7 @@ public struct ScribbleSession: Sendable {
       guard hasMoved, point != nil, let range else {
         let gap = point == nil ? nil : field.gap(at: selecting.start)
         rested = gap ?? selecting.anchor
-        placed = rested
+        placed = rested.map { PlacedCaret(position: $0) }
         return gap.map { .gap(position: $0) } ?? .rest(position: selecting.anchor)
       }
       return .selection(range)
@@ -375,7 +385,7 @@ public struct ScribbleSession: Sendable {
       hold(.edit(edit), by: stroke, in: field)
       return .ink
     }
-    placed = edit.caret
+    placed = PlacedCaret(position: edit.caret)
     return .edit(edit)
   }
 
@@ -455,7 +465,7 @@ public struct ScribbleSession: Sendable {
       return nil
     }
     if case .edit(let edit) = gesture {
-      placed = edit.caret
+      placed = PlacedCaret(position: edit.caret)
     }
     return gesture
   }
@@ -498,7 +508,7 @@ public struct ScribbleSession: Sendable {
     lastTap = (point, time, count)
     written = nil
     let position = field.position(nearest: point)
-    placed = position
+    placed = PlacedCaret(position: position)
     return .tap(position: position, count: count)
   }
 

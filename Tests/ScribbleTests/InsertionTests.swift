@@ -27,9 +27,11 @@ import Testing
     return hand.field.text
   }
 
-  /// Writes another word, long after the last one, over the page as it is by then; the text that it makes.
-  private func writeLater(_ text: String, _ x: Double, y: Double, by hand: Hand) -> String {
-    hand.now += 20
+  /// Writes another word, seconds after the last one, over the page as it is by then; the text that it makes.
+  private func writeLater(
+    _ text: String, _ x: Double, y: Double, after seconds: Double = 20, by hand: Hand
+  ) -> String {
+    hand.now += seconds
     hand.field.carets = page(hand.field.text).carets
     hand.word(x, y: y)
     hand.read(as: text)
@@ -175,10 +177,64 @@ import Testing
     hand.read(as: "new")
     #expect(hand.field.text == "one new two six seven\nend")
     // A word behind it, over the text that has moved.
-    let moved = writeLater("too", 190, y: -5, by: hand)
+    let moved = writeLater("new too", 190, y: -5, after: 3, by: hand)
     #expect(moved == "one new too two six seven\nend")
     let below = writeLater("here", 40, y: 15, by: hand)
     #expect(below == "one new too two six seven\nend here")
+  }
+
+  @Test(arguments: [3.0, 20])
+  func `S38 a word that is not written behind the last one goes where it stands`(seconds: Double) {
+    let text = "milk sugar bread"
+    // Between “sugar” and “bread”, at 110, up to 170.
+    func begun() -> Hand {
+      let hand = Hand(page(text, selection: 16..<16, hasFocus: true))
+      hand.word(105, y: -5)
+      hand.read(as: "flag")
+      #expect(hand.field.text == "milk sugar flag bread")
+      return hand
+    }
+    #expect(
+      writeLater("Monday", 300, y: -5, after: seconds, by: begun())
+        == "milk sugar flag bread Monday")
+    #expect(
+      writeLater("tonight", -4, y: -5, after: seconds, by: begun())
+        == "tonight milk sugar flag bread")
+    #expect(
+      writeLater("and", 44, y: -5, after: seconds, by: begun()) == "milk and sugar flag bread")
+  }
+
+  @Test func `S38 once a line has rested a word goes where it stands, close behind the last too`() {
+    let hand = Hand(page("one two six seven", selection: 3..<3, hasFocus: true))
+    hand.word(34, y: -5)
+    hand.read(as: "new")
+    #expect(hand.field.text == "one new two six seven")
+    // Behind the ink, which ended at 94, over the text that has moved there: “two” ends at 110.
+    #expect(writeLater("too", 112, y: -5, by: hand) == "one new two too six seven")
+  }
+
+  @Test(arguments: [2.0, 30, 60, 100])
+  func `S38 a phrase written over the text that follows it stays together`(x: Double) {
+    // Above the line of its first word, so that it is read on its own: over that, and behind it.
+    let hand = Hand(.row("one two six seven eight", selection: 3..<3, hasFocus: true))
+    hand.word(34, y: -5)
+    hand.read(as: "new")
+    hand.now += 1
+    hand.word(34 + x, y: -33)
+    hand.read(as: "and")
+    #expect(hand.field.text == "one new and two six seven eight")
+  }
+
+  @Test func `S38 ink before or behind what is selected leaves it`() {
+    // As undo selects what it brings back, at 50 to 110, and all of the text.
+    for selection in [5..<11, 0..<16] {
+      let field = FieldText.row("milk sugar bread", selection: selection, hasFocus: true)
+      #expect(written("new", 200, field) == "milk sugar bread new")
+      #expect(written("new", -70, field) == "new milk sugar bread")
+    }
+    let word = FieldText.row("milk sugar bread", selection: 5..<10, hasFocus: true)
+    #expect(written("new", 104, word) == "milk sugar new bread")
+    for x in [0.0, 46, 96] { #expect(written("new", x, word) == "milk new bread") }
   }
 
   @Test func `S38 from right to left a line begins at its right`() {
