@@ -41,21 +41,31 @@ public enum ScratchOut {
 
   /// Where a stroke begins, turns and ends along the line, by turns on one side and on the other.
   private static func ends(of points: [Point]) -> [Double] {
+    corners(of: points, atLeast: Rect(around: points).width * leastStretch) { $0.x }.map(\.x)
+  }
+
+  /// Where a stroke begins, turns and ends in a direction.
+  ///
+  /// - Parameters:
+  ///   - long: How far it goes between two turns at least.
+  ///   - distance: How far a point is in that direction.
+  static func corners(
+    of points: [Point], atLeast long: Double, along distance: (Point) -> Double
+  ) -> [Point] {
     guard let first = points.first else { return [] }
-    let long = Rect(around: points).width * leastStretch
     // The last is the farthest that the tip came in the direction it has now.
-    var ends = [first.x]
+    var corners = [first]
     var direction = 0.0
     for p in points {
-      let travel = p.x - ends[ends.count - 1]
+      let travel = distance(p) - distance(corners[corners.count - 1])
       if travel * direction > 0 {
-        ends[ends.count - 1] = p.x
+        corners[corners.count - 1] = p
       } else if abs(travel) >= long {
         direction = travel < 0 ? -1 : 1
-        ends.append(p.x)
+        corners.append(p)
       }
     }
-    return ends
+    return corners
   }
 
   /// Where a stroke goes to and fro on the average, along the line.

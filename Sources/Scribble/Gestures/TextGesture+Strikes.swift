@@ -184,7 +184,7 @@ extension TextLine.Character {
 
 extension [TextLine.Character] {
   /// How much of their width lies between the sides of a box.
-  fileprivate func length(within box: Rect) -> Double {
+  func length(within box: Rect) -> Double {
     reduce(0.0) { sum, letter in
       let left = Swift.max(box.minX, letter.minX)
       let right = Swift.min(box.maxX, letter.maxX)

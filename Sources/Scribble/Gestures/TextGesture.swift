@@ -9,7 +9,7 @@ import InkModel
 /// stroke, since “H” begins with a line and “8” may begin with a loop.
 ///
 /// Scratching out is decided at once (``ScratchOut``): no letter is written so. With fewer turns it is a gesture like
-/// the others (``ShortScratch``).
+/// the others (``ShortScratch``), and so is one up and down (``SteepScratch``).
 public enum TextGesture: Hashable, Sendable {
   /// A circle around characters, round or of a few corners, or a line below them.
   case select(Range<Int>)
@@ -26,6 +26,7 @@ public enum TextGesture: Hashable, Sendable {
     guard !field.isReplacedWhole, let shape = StrokeShape(stroke) else { return nil }
     let lines = TextLine.lines(of: field)
     if let edit = ShortScratch.edit(by: stroke, shape, lines, in: field) { return .edit(edit) }
+    if let edit = SteepScratch.edit(by: stroke, lines, in: field) { return .edit(edit) }
     if let range = circled(shape, lines, field) { return .select(range) }
     // Where lines are close, what is through the upper part of one is below the one above, too.
     if let edit = struckThrough(shape, lines, field) { return .edit(edit) }
@@ -42,6 +43,7 @@ public enum TextGesture: Hashable, Sendable {
     guard !field.isReplacedWhole, let shape = StrokeShape(stroke) else { return nil }
     let lines = TextLine.lines(of: field)
     if let edit = ShortScratch.edit(by: stroke, shape, lines, in: field) { return .edit(edit) }
+    if let edit = SteepScratch.edit(by: stroke, lines, in: field) { return .edit(edit) }
     if let range = circled(shape, lines, field) {
       return range.clamped(to: field.selection) == range ? nil : .select(range)
     }
