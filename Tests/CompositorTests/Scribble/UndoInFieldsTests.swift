@@ -64,5 +64,26 @@ extension InputOnScreen {
       }
       try fields.done()
     }
+
+    @Test func `S38 words behind and within what undo has brought back go there, and leave it`()
+      throws
+    {
+      let page = try TextGesturesTests.Page("entry")
+      let (fields, words) = (page.fields, page.words)
+      // All of the text, which undo then selects.
+      page.draw(TextGesturesTests.scratch(words[0].union(words[2])))
+      try fields.wait(for: "", in: "entry")
+      try page.screen.keyboard.press("z", [.control])
+      try fields.wait(for: TextGesturesTests.text, in: "entry")
+      let end = Point(words[2].maxX + 20, words[2].center.y + 9)
+      ScribbleTests.write(try ScribbleTests.recorded("world", at: end), with: page.pen)
+      try fields.wait(for: "alpha beta gamma world", in: "entry")
+      // Not behind the last word, though the caret is there.
+      pause(1)
+      let gap = Point(words[0].maxX + 1, words[0].center.y + 12)
+      ScribbleTests.write(try ScribbleTests.recorded("coffee", at: gap, size: 24), with: page.pen)
+      try fields.wait(for: "alpha coffee beta gamma world", in: "entry")
+      try fields.done()
+    }
   }
 }
