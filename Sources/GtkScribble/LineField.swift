@@ -194,8 +194,14 @@ class LineField: TextField {
     if let former = edit.former, undo.takeBack(to: former.text) { range = former.replaced }
     let inserted = edit.text
     undo.record {
-      select(range, takesFocus: takesFocus)
-      gtk_editable_delete_selection(editable)
+      if inserted.isEmpty {
+        // Undo selects again what was selected as it was deleted, and the next word would replace that.
+        select(range.upperBound..<range.upperBound, takesFocus: takesFocus)
+        gtk_editable_delete_text(editable, CInt(range.lowerBound), CInt(range.upperBound))
+      } else {
+        select(range, takesFocus: takesFocus)
+        gtk_editable_delete_selection(editable)
+      }
       if range.isEmpty, spin == nil, let character = character(before: range.lowerBound),
         !Self.isStepOfUndo(inserted, behind: character)
       {

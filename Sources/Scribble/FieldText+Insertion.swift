@@ -18,8 +18,8 @@ extension FieldText {
   ///    whole height on it begins a line there, unless the last one is empty. Not where it is close
   ///    below what is selected there, whose handles lie there.
   /// 3. It replaces the selection of a field that has the focus where it lies over selected text of
-  ///    its line, or close below it. Undo selects what it brings back: what is written before or
-  ///    behind that leaves it.
+  ///    its line, or close below it, and wherever it is where all of the text is selected, as when a
+  ///    name is to be given anew.
   /// 4. It goes to the caret on the line that it is on, if it begins within half its height of it,
   ///    or if the pen has put the caret there, for ink that goes on with what the pen did.
   /// 5. It goes to the edge of a word on the line that it is on, the nearest to where it begins:
@@ -98,7 +98,9 @@ extension FieldText {
     func distance(_ i: Int) -> Double { self.distance(from: box, to: i, on: row) }
     let positions = position(ofCaret: row.lowerBound)...position(ofCaret: row.upperBound)
     if hasFocus {
-      if isAlongSelection(box, on: row) { return selection }
+      if isAlongSelection(box, on: row) || selection.count == scalars.count && !selection.isEmpty {
+        return selection
+      }
       if selection.isEmpty, whole(row).contains(selection.lowerBound),
         isAtCaret(box, on: row, placed)
       {

@@ -226,12 +226,13 @@ import Testing
   }
 
   @Test func `S38 ink before or behind what is selected leaves it`() {
-    // As undo selects what it brings back, at 50 to 110, and all of the text.
-    for selection in [5..<11, 0..<16] {
-      let field = FieldText.row("milk sugar bread", selection: selection, hasFocus: true)
-      #expect(written("new", 200, field) == "milk sugar bread new")
-      #expect(written("new", -70, field) == "new milk sugar bread")
-    }
+    // At 50 to 110.
+    let field = FieldText.row("milk sugar bread", selection: 5..<11, hasFocus: true)
+    #expect(written("new", 200, field) == "milk sugar bread new")
+    #expect(written("new", -70, field) == "new milk sugar bread")
+    // All of it is selected where it is to be written anew.
+    let whole = FieldText.row("milk sugar bread", selection: 0..<16, hasFocus: true)
+    for x in [200.0, -70] { #expect(written("new", x, whole) == "new") }
     let word = FieldText.row("milk sugar bread", selection: 5..<10, hasFocus: true)
     #expect(written("new", 104, word) == "milk sugar new bread")
     for x in [0.0, 46, 96] { #expect(written("new", x, word) == "milk new bread") }
