@@ -247,11 +247,7 @@ extension ScribbleController {
     writing.gap?.stopOpening()
     writing.turn += 1
     writing.stopReading()
-    if writing.session.ink.isEmpty {
-      writing.session.settings = Self.settings()
-      writing.session.favored = Self.favored
-      writing.formerFocus = focusedWidget
-    }
+    prepare(writing)
     writing.session.begin(at: position)
     readWords(writing)
     Self.updateWatching()
@@ -267,6 +263,14 @@ extension ScribbleController {
     // A pen may come down without having hovered there.
     Self.openRecognizer()
     return true
+  }
+
+  /// A stroke is to begin; where it is the first, the session gets what may have changed since the last one.
+  func prepare(_ writing: Writing) {
+    guard writing.session.ink.isEmpty else { return }
+    writing.session.settings = Self.settings()
+    writing.session.favored = Self.favored
+    writing.formerFocus = focusedWidget
   }
 
   /// Whether a press continues what is being written: in the field or close to it where nothing takes presses, for a

@@ -12,9 +12,13 @@ extension ScribbleController {
     writing?.ink?.lift()
     guard !dragsHandle else { return liftHandle() }
     guard swipe == nil else { return liftFlick() }
-    guard let writing else { return }
+    guard var writing else { return }
     guard writing.field.isOpen else { return forget() }
     guard !endsAsTap(writing) else { return }
+    if let taker = taker(of: writing) {
+      guard let next = pass(writing, to: taker) else { return }
+      writing = next
+    }
     if let undecided, writing.session.isTap {
       handOn(undecided, release, past: writing)
       return

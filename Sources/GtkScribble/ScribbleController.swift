@@ -29,6 +29,8 @@ import Scribble
 ///    than a tap. Until then nothing of the field changes; a tap, however long, is GTK's.
 /// 8. Strokes that were drawn beside a field, and with which a stroke in it goes on, are ink of the field once that is more than
 ///    a tap (``StrokesBeside``). Where nothing is read they are back where they were drawn.
+/// 9. A first stroke that begins beside a field, and of which more lies in another one, is the other's as it lifts
+///    (``BesideFields``). The program is told that the first writing is finished, and then that the second begins.
 public final class ScribbleController {
   /// How far outside a field a further stroke may begin, in points, once something is written in it.
   static let reach = 28.0

@@ -293,9 +293,12 @@ public struct ScribbleSession: Sendable {
     isDown && selecting == nil && (ink.last.map { !strays($0) } ?? false)
   }
 
+  /// Whether the stroke under the pen goes on with no other.
+  public var beginsInk: Bool { isDown && selecting == nil && !continues && ink.count == 1 }
+
   /// Whether the stroke under the pen, which goes on with no other, is a ``Flick`` by now.
   public func isFlick(lasting seconds: Double, along direction: Vector) -> Bool {
-    guard isDown, selecting == nil, !continues, ink.count == 1 else { return false }
+    guard beginsInk else { return false }
     return Flick.isOne(ink[0], lasting: seconds, along: direction)
   }
 

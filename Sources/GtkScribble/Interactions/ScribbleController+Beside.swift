@@ -76,4 +76,63 @@ extension ScribbleController {
     writing.session.adopt(strokes.map { $0.map(\.position) })
     writing.ink?.insert(strokes)
   }
+
+  // MARK: Strokes of another field
+
+  /// How far apart points of a stroke are at which fields are looked for, in points.
+  private static let searchStep = 4.0
+
+  /// The field that takes the stroke under the pen from the one beside which it begins; `nil` where that keeps it.
+  func taker(of writing: Writing) -> (any TextField)? {
+    guard writing.session.beginsInk, writing.session.isWriting, !writing.session.hasHeldGestures,
+      !(writing.field is ElementField), let stroke = writing.session.ink.first,
+      let start = stroke.first,
+      let own = Widget(writing.field.outermost).frame(in: Widget(native)), !own.contains(start)
+    else { return nil }
+    var others: [(field: any TextField, frame: Rect, entry: Point)] = []
+    var last = start
+    for point in stroke where point.distance(to: last) >= Self.searchStep {
+      last = point
+      guard let field = TextFields.pick(point, in: native).flatMap(TextFields.field(around:)),
+        field.widget != writing.field.widget, field.isOpen,
+        !others.contains(where: { $0.field.widget == field.widget }),
+        let frame = Widget(field.outermost).frame(in: Widget(native))
+      else { continue }
+      others.append((field, frame, point))
+    }
+    guard let index = BesideFields.taker(of: stroke, beside: own, among: others.map(\.frame))
+    else { return nil }
+    let other = others[index]
+    // Ink of an earlier word is being read there, and is still shown.
+    let isBusy = earlier.contains { $0.field.widget == other.field.widget && $0.ink != nil }
+    guard !isBusy, mayBegin(at: other.entry, in: other.field), other.field.isOpen,
+      self.writing === writing
+    else { return nil }
+    return other.field
+  }
+
+  /// The stroke under the pen becomes one of another field; `nil` where the program has closed that.
+  func pass(_ writing: Writing, to field: any TextField) -> Writing? {
+    let (stroke, ink) = (writing.session.ink.last ?? [], writing.ink)
+    writing.ink = nil
+    writing.session.withdrawStroke()
+    writing.field.setPlaceholderHidden(false)
+    leaveField()
+    // A program that was told that nothing has come into the first may have closed the window.
+    guard let start = stroke.first, surface != nil, field.isOpen else {
+      ink?.end(fades: false)
+      return nil
+    }
+    let next = takeEarlier(in: field) ?? Writing(field, Self.settings())
+    self.writing = next
+    next.listeners = listeners(of: field)
+    next.turn += 1
+    next.stopReading()
+    prepare(next)
+    next.ink = ink
+    next.session.begin(at: start)
+    next.session.move(to: Array(stroke.dropFirst()))
+    begin(next)
+    return self.writing === next ? next : nil
+  }
 }

@@ -191,6 +191,28 @@ extension InputOnScreen {
       try fields.done()
     }
 
+    @Test func `S38 a word that begins in the gap below a field goes into the one that it lies in`()
+      throws
+    {
+      let fields = try Fields()
+      let (entry, search) = (try frame(of: "entry", fields), try frame(of: "search", fields))
+      let start = Point(entry.minX + 200, entry.maxY + 5)
+      let ink = try word("Monday", height: 48, at: start)
+      // None of it is in the field above, and most is in the one below.
+      let points = ink.flatMap { $0 }
+      try #require(points.allSatisfy { $0.y > entry.maxY + 1 })
+      try #require(points.count { search.contains($0) } > points.count / 2)
+      ScribbleTests.writePlausibly(ink, with: fields.screen.pen)
+      try fields.wait(for: "Monday", in: "search")
+      #expect(fields.said("entry") == nil)
+      // One that begins in a field goes on in it, as before.
+      let next = try word("world", height: 48, at: Point(start.x, entry.maxY - 8))
+      ScribbleTests.writePlausibly(next, with: fields.screen.pen)
+      try fields.wait(for: "world", in: "entry")
+      #expect(fields.said("search") == "Monday")
+      try fields.done()
+    }
+
     @Test
     func `S38 a word that begins up to 24 points before a field's start is that field's, whole`()
       throws
