@@ -26,13 +26,13 @@ final class ElementField: TextField {
     guard var under = gtk_widget_pick(native, position.x, position.y, GTK_PICK_INSENSITIVE) else {
       return nil
     }
-    var found = Self.interaction(of: under)
+    var found = ElementField.interaction(of: under)
     while found == nil {
       guard gtk_widget_get_focusable(under) == 0, !under.isA(gtk_window_handle_get_type()),
         let parent = gtk_widget_get_parent(under)
       else { return nil }
       under = parent
-      found = Self.interaction(of: under)
+      found = ElementField.interaction(of: under)
     }
     guard let start = Widget(native).point(position, in: Widget(under)),
       let element = found?.element(nearest: start)

@@ -100,7 +100,7 @@ extension ScribbleController {
       else { continue }
       others.append((field, frame, point))
     }
-    guard let index = BesideFields.taker(of: stroke, beside: own, among: others.map(\.frame))
+    guard let index = BesideFields.taker(of: stroke, beside: own, among: others.map { $0.frame })
     else { return nil }
     let other = others[index]
     // Ink of an earlier word is being read there, and is still shown.

@@ -51,14 +51,15 @@ final class TreeCells: IndirectScribbleInteractionDelegate {
     var (x, y) = (CInt(0), CInt(0))
     gtk_tree_view_convert_widget_to_bin_window_coords(
       tree, CInt(area.center.x), CInt(area.center.y), &x, &y)
-    var path: OpaquePointer?
-    var column: OpaquePointer?
+    var pathThere: OpaquePointer?
+    var columnThere: OpaquePointer?
     var (cellX, cellY) = (CInt(0), CInt(0))
-    guard gtk_tree_view_get_path_at_pos(tree, x, y, &path, &column, &cellX, &cellY) != 0,
-      let path, let column
+    guard
+      gtk_tree_view_get_path_at_pos(tree, x, y, &pathThere, &columnThere, &cellX, &cellY) != 0,
+      let path = pathThere
     else { return [] }
     defer { gtk_tree_path_free(path) }
-    guard let index = Self.index(of: column, in: tree),
+    guard let column = columnThere, let index = Self.index(of: column, in: tree),
       let renderer = Self.editableRenderer(at: cellX, of: column, path, in: tree),
       let row = takeString(gtk_tree_path_to_string(path))
     else { return [] }
