@@ -73,7 +73,7 @@ final class PageField: TextField {
   }
 
   func select(_ range: Range<Int>, takesFocus: Bool) {
-    if takesFocus { gtk_widget_grab_focus(widget) }
+    if takesFocus { takeFocus() }
     var (start, end) = (iter(at: range.lowerBound), iter(at: range.upperBound))
     gtk_text_buffer_select_range(buffer, &end, &start)
   }
@@ -98,7 +98,7 @@ final class PageField: TextField {
         steps.redo()
       }
     }
-    if takesFocus { gtk_widget_grab_focus(widget) }
+    if takesFocus { takeFocus() }
     gtk_text_buffer_begin_user_action(buffer)
     let inserts = range.isEmpty
     if inserts, !isCaretSet {

@@ -133,6 +133,14 @@ extension TextField {
 
   var hasFocus: Bool { gtk_widget_has_focus(widget) != 0 }
 
+  /// Gives its widget the keyboard focus.
+  ///
+  /// A GtkEditableLabel that loses the focus ends its editing, and takes the focus itself then (GTK 4.8, after clicks, too).
+  func takeFocus() {
+    gtk_widget_grab_focus(widget)
+    if gtk_widget_is_focus(widget) == 0 { gtk_widget_grab_focus(widget) }
+  }
+
   /// The width of a text in the field's font, in points.
   func width(of text: String) -> Double {
     let layout = Kept(taking: Object(gtk_widget_create_pango_layout(widget, text).raw))

@@ -38,14 +38,14 @@ final class TextInputField: TextField {
   }
 
   func select(_ range: Range<Int>, takesFocus: Bool) {
-    if takesFocus { gtk_widget_grab_focus(widget) }
+    if takesFocus { takeFocus() }
     input.selection = range
   }
 
   func apply(_ edit: TextEdit, takesFocus: Bool) {
     var range = edit.replaced
     if let former = edit.former, input.takeBack(to: former.text) { range = former.replaced }
-    if takesFocus { gtk_widget_grab_focus(widget) }
+    if takesFocus { takeFocus() }
     input.replace(range, with: edit.text)
     let caret = range.lowerBound + edit.text.unicodeScalars.count
     input.selection = caret..<caret

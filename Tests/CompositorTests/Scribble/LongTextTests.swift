@@ -21,6 +21,23 @@ extension InputOnScreen {
       #expect(copied == text)
     }
 
+    @Test func `S38 a text that is written in after a label has the keyboard`() throws {
+      let fields = try Fields()
+      let (label, view) = (try fields.box("label"), try fields.box("view"))
+      ScribbleTests.write(
+        try ScribbleTests.recorded("coffee", in: label, from: 44), with: fields.screen.pen)
+      try fields.wait(for: "note coffee", in: "label")
+      ScribbleTests.write(
+        try ScribbleTests.recorded("world", at: Point(view.minX + 14, view.minY + 30)),
+        with: fields.screen.pen)
+      try fields.wait(for: "world", in: "view")
+      // The label ends its editing as it loses the keyboard.
+      pause(1)
+      try fields.screen.keyboard.type("s")
+      try fields.wait(for: "worlds", in: "view")
+      try fields.done()
+    }
+
     @Test func `three taps of the pen select the line, and in an entry all of its text`() throws {
       let fields = try Fields()
       let screen = fields.screen
