@@ -4,9 +4,8 @@ import Testing
 
 @Suite struct BesideFieldsTests {
   /// Two lines of a form with a gap between them.
-  private let (above, below) = (
-    Rect(x: 20, y: 60, width: 500, height: 44), Rect(x: 20, y: 128, width: 500, height: 44)
-  )
+  private let above = Rect(x: 20, y: 60, width: 500, height: 44)
+  private let below = Rect(x: 20, y: 128, width: 500, height: 44)
 
   private func line(from top: Double, to bottom: Double) -> [Point] {
     [Point(100, top), Point(104, bottom)]
