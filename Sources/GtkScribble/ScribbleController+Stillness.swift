@@ -18,11 +18,14 @@ extension ScribbleController {
   /// For a program that is about to use what was written: who follows the writing is told that it is finished. It comes by
   /// itself where a window is asked to close. What is not read yet goes on being read.
   public static func endWriting(in widget: Widget) {
-    let written = controllers.values.filter { $0.contact == nil }.flatMap { controller in
-      (controller.earlier + [controller.writing].compactMap(\.self)).filter {
-        !$0.isReading && !$0.session.isWaiting
-          && gtk_widget_is_ancestor($0.field.paper, widget.widget) != 0
-      }
+    var written: [Writing] = []
+    for controller in controllers.values where controller.contact == nil {
+      written += controller.earlier
+      if let writing = controller.writing { written.append(writing) }
+    }
+    written.removeAll {
+      $0.isReading || $0.session.isWaiting
+        || gtk_widget_is_ancestor($0.field.paper, widget.widget) == 0
     }
     for writing in written { writing.endStillness() }
   }
