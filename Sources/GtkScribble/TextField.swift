@@ -171,8 +171,7 @@ enum TextFields {
   ) -> (any TextField)? {
     guard let picked = pick(position, in: native) else { return nil }
     if let field = field(around: picked) { return field }
-    // The rows of a tree are pressed, and the field of one is its child.
-    if isPressedLeaf(picked) || picked.isA(gtk_tree_view_get_type()) { return nil }
+    if isPressedLeaf(picked) { return nil }
     for dy in [overhang, -overhang] {
       if let field = pick(Point(position.x, position.y + dy), in: native).flatMap(field(around:)),
         isFreeToBegin(position, beside: field, in: native)

@@ -312,7 +312,7 @@ extension ScribbleSession {
     guard time - placed.time <= settings.memory else { return nil }
     let old = Rect(around: placed.strokes.lazy.flatMap { field.level($0.points) })
     let height = max(old.height, settings.leastHeight)
-    let reach = height * Self.lineGap
+    let reach = height * settings.gap
     // Of a line from right to left a phrase goes on to the left.
     if field.leveled.runsLeft, box.maxX <= old.maxX {
       return box.maxX >= old.minX - reach ? placed.position : nil

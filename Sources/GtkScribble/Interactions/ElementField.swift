@@ -26,13 +26,13 @@ final class ElementField: TextField {
     guard var under = gtk_widget_pick(native, position.x, position.y, GTK_PICK_INSENSITIVE) else {
       return nil
     }
-    var found = ElementField.interaction(of: under)
+    var found = WidgetInteractions.find(under)?.indirect
     while found == nil {
       guard gtk_widget_get_focusable(under) == 0, !under.isA(gtk_window_handle_get_type()),
         let parent = gtk_widget_get_parent(under)
       else { return nil }
       under = parent
-      found = ElementField.interaction(of: under)
+      found = WidgetInteractions.find(under)?.indirect
     }
     guard let start = Widget(native).point(position, in: Widget(under)),
       let element = found?.element(nearest: start)
@@ -45,13 +45,6 @@ final class ElementField: TextField {
     {
       field = TextFields.field(around: focus)
     }
-  }
-
-  /// The area that a widget is: one of its program, or a tree with cells that can be edited.
-  private static func interaction(
-    of widget: UnsafeMutablePointer<GtkWidget>
-  ) -> IndirectScribbleInteraction? {
-    WidgetInteractions.find(widget)?.indirect ?? TreeCells.interaction(of: widget)
   }
 
   var listener: WritingListener { element.listener }

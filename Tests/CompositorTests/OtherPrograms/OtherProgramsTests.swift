@@ -74,26 +74,6 @@ extension InputOnScreen {
       try factory.done()
     }
 
-    @Test func `S38 a word written over a cell of a list is added to its text, whole`() throws {
-      let demo = try OtherProgram("gtk4-demo", ["--run=editable_cells"], blinks: false)
-      try demo.screen.waitUntilStill(for: 0.3)
-      let first = Rect(x: 78, y: 92, width: 226, height: 20)
-      let second = Rect(x: 78, y: 114, width: 226, height: 20)
-      // Each behind its text.
-      try demo.write("coffee", in: first, from: 106, size: 14)
-      try demo.expectCopied("bottles of coke coffee")
-      // What stands in the first cell is kept, though no key has ended its editing.
-      try demo.write("world", in: second, from: 146, size: 14)
-      try demo.expectCopied("packages of noodles world")
-      try demo.screen.keyboard.press("Return")
-      try demo.screen.waitUntilStill(for: 0.3)
-      // As a mouse does.
-      demo.screen.mouse.click(at: Point(first.minX + 20, first.center.y))
-      try demo.screen.waitUntilStill(for: 0.3)
-      try demo.expectCopied("bottles of coke coffee")
-      try demo.done()
-    }
-
     @Test func `S38 the pen writes into the search bar of GTK's demo`() throws {
       let demo = try OtherProgram("gtk4-demo", ["--run=search_entry2"], blinks: false)
       try demo.screen.waitUntilStill(for: 0.3)
