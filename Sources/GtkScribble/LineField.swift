@@ -184,7 +184,10 @@ class LineField: TextField {
   }
 
   func select(_ range: Range<Int>, takesFocus: Bool) {
-    if takesFocus { gtk_text_grab_focus_without_selecting(widget.cast()) }
+    if takesFocus {
+      leaveLabel()
+      gtk_text_grab_focus_without_selecting(widget.cast())
+    }
     gtk_editable_select_region(editable, CInt(range.lowerBound), CInt(range.upperBound))
   }
 

@@ -134,11 +134,21 @@ extension TextField {
   var hasFocus: Bool { gtk_widget_has_focus(widget) != 0 }
 
   /// Gives its widget the keyboard focus.
-  ///
-  /// A GtkEditableLabel that loses the focus ends its editing, and takes the focus itself then (GTK 4.8, after clicks, too).
   func takeFocus() {
+    leaveLabel()
     gtk_widget_grab_focus(widget)
-    if gtk_widget_is_focus(widget) == 0 { gtk_widget_grab_focus(widget) }
+  }
+
+  /// Ends the editing of a GtkEditableLabel that has the focus and is not this field.
+  ///
+  /// It would end that itself a moment after it has lost the focus, and the focus would be lost to whoever has it by then (GTK
+  /// 4.8, after clicks as well).
+  func leaveLabel() {
+    guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root),
+      let label = gtk_widget_get_ancestor(focus, gtk_editable_label_get_type()),
+      gtk_widget_is_ancestor(widget, label) == 0
+    else { return }
+    gtk_editable_label_stop_editing(label.opaque, 1)
   }
 
   /// The width of a text in the field's font, in points.
