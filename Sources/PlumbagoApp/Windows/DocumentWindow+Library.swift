@@ -55,13 +55,10 @@ extension DocumentWindow {
     messages.show(
       .notice, tr("“{drawing}” was made.").filled("drawing", OpenDocument.title(of: path)),
       actions: [
-        (
-          tr("_Open"),
-          { [weak self] in
-            self?.messages.hide(.notice)
-            self?.openInPlace(path)
-          }
-        )
+        FileLauncher.opening { [weak self] in
+          self?.messages.hide(.notice)
+          self?.openInPlace(path)
+        }
       ])
   }
 

@@ -7,13 +7,10 @@ enum FileLauncher {
     for path: String, over window: some WindowProtocol, _ begin: @escaping () -> Void
   ) -> [(String, () -> Void)] {
     [
-      (
-        tr("_Open"),
-        {
-          begin()
-          open(path, over: window)
-        }
-      ),
+      opening {
+        begin()
+        open(path, over: window)
+      },
       (
         tr("_Show in Folder"),
         {
@@ -23,6 +20,9 @@ enum FileLauncher {
       ),
     ]
   }
+
+  /// What a message offers that tells of something which can be opened.
+  static func opening(_ open: @escaping () -> Void) -> (String, () -> Void) { (tr("_Open"), open) }
 
   static func open(_ path: String, over window: some WindowProtocol) {
     FileLaunch.open(path) { isOpen in

@@ -305,7 +305,9 @@ extension PaperOnScreen {
         library.bench.screen.mouse.leave()
         try library.tree.wait(for: sentence, isWhole: true)
         try library.waitForList(names.filter { !moved.contains($0) }, of: names)
-        try library.tree.press("Undo", isWhole: true)
+        let undo = try library.tree.box(library.tree.wait(for: "Undo", isWhole: true)).center
+        library.bench.screen.mouse.click(at: library.window.point(undo.x, undo.y))
+        library.bench.screen.mouse.leave()
         try library.tree.wait(forNo: sentence)
       }
       try library.waitForList(names, of: names)

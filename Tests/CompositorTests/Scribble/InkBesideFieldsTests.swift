@@ -198,10 +198,10 @@ extension InputOnScreen {
       let (entry, search) = (try frame(of: "entry", fields), try frame(of: "search", fields))
       let start = Point(entry.minX + 200, entry.maxY + 5)
       let ink = try word("Monday", height: 48, at: start)
-      // None of it is in the field above, and most is in the one below.
+      // None of it is in the field above, and much is in the one below.
       let points = ink.flatMap { $0 }
       try #require(points.allSatisfy { $0.y > entry.maxY + 1 })
-      try #require(points.count { search.contains($0) } > points.count / 2)
+      try #require(points.count { search.contains($0) } > points.count / 4)
       ScribbleTests.writePlausibly(ink, with: fields.screen.pen)
       try fields.wait(for: "Monday", in: "search")
       #expect(fields.said("entry") == nil)
