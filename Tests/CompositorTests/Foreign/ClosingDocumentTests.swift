@@ -218,7 +218,9 @@ extension PaperOnScreen {
       try tree.wait(for: told)
       let after = try bench.bytes("paper.pdf")
       #expect(after == before)
-      try tree.press("Save Into PDF…", isWhole: true)
+      let button = try tree.box(tree.wait(for: "Save Into PDF…", isWhole: true)).center
+      screen.mouse.click(at: annotated.window.point(button.x, button.y))
+      screen.mouse.leave()
       _ = try screen.waitForWindow { $0.title == "Save Into PDF" }
       try screen.waitUntilStill()
       try screen.keyboard.press("Escape")

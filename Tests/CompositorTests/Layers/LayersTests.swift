@@ -187,9 +187,12 @@ extension PaperOnScreen {
       let field = try panel.tree.wait(for: "Name of the new layer")
       let end = Date().addingTimeInterval(5)
       while try panel.tree.content(field) != "coffee", Date() < end { pause(0.02) }
-      try fixture.done()
+      fixture.window.close()
+      #expect(try fixture.app.waitForExit() == .exited(0))
       let kept = try await DocumentStore.inspect(fixture.path)
       #expect(kept.settings.layers.map(\.name) == ["", "coffee"])
+      try fixture.app.expectQuiet()
+      fixture.screen.close()
     }
 
     @Test func `S38 what the pen writes over a layer's name is its name`() async throws {
