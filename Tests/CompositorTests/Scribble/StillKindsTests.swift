@@ -50,7 +50,8 @@ extension InputOnScreen {
       try fields.done()
     }
 
-    @Test(arguments: ["entry", "search", "spin", "view"])
+    // An entry's own test is with those of input methods, in a program without a placeholder.
+    @Test(arguments: ["search", "spin", "view"])
     func `S45 no kind of field asks for the desktop's keyboard from the first ink to a pause`(
       name: String
     ) throws {
@@ -65,7 +66,6 @@ extension InputOnScreen {
         ink = ScribbleTests.recorded(try RecordedWriting.number("110", by: 12), at: start)
         held = ink.count - 1
       }
-      // The first field has the keyboard with the window.
       try fields.leave()
       for stroke in ink[..<held] {
         pen.hover(at: stroke[0])
