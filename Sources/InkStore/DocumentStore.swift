@@ -42,7 +42,7 @@ public actor DocumentStore {
   /// What the file holds without its log, where that is known.
   var checkpointed: Version?
   /// Of the file and its log when they were read: ``isOutdated()``.
-  var timesRead: [FileTimes?] = []
+  var stampsRead: [FileStamp?] = []
   /// Rows of `ink`, by number and by ink.
   var inks: [Int64: Ink] = [:]
   var inkNumbers: [Ink: Int64] = [:]
@@ -88,7 +88,7 @@ public actor DocumentStore {
   /// Makes a file the one that this store works on.
   func adopt(_ file: OpenFile) throws(DocumentStoreError) {
     // What is written from here on is news.
-    let times = FileTimes.ofDrawing(file.path)
+    let stamps = Self.stamps(ofDrawing: file.path)
     do throws(DocumentStoreError) {
       try remember(try file.connection())
     } catch {
@@ -97,7 +97,7 @@ public actor DocumentStore {
       throw error
     }
     self.file = file
-    timesRead = times
+    stampsRead = stamps
     let hasLog = (FilePaths.size(of: FilePaths.log(of: file.path)) ?? 0) > 0
     checkpointed = hasLog ? nil : version
   }
