@@ -221,7 +221,7 @@ final class Application {
   /// - Parameters:
   ///   - host: In which window.
   ///   - hit: What is shown of it first.
-  ///   - mustExist: Whether a file that is not there is told of, and no drawing begun in its place.
+  ///   - mustExist: Whether a missing file is reported, rather than a drawing begun at its path.
   func open(
     _ path: String, in host: Host = .preferred, at hit: ShownHit? = nil, mustExist: Bool = false
   ) {

@@ -18,7 +18,7 @@ final class ChangesAtRest {
   /// Runs while something waits.
   private var timer: Timer?
 
-  /// Seconds from one look whether the drawing has ended to the next.
+  /// Seconds from one check whether the drawing has ended to the next.
   ///
   /// If they are more, a name comes late; if they are fewer, a pen that draws is disturbed.
   private static let interval = 0.1
