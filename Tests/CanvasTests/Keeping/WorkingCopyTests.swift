@@ -78,7 +78,8 @@ import Testing
     #expect(folder.names("working") == [])
   }
 
-  @Test func `what others did to the original meanwhile is put aside`() async throws {
+  /// A working copy with a line of its own, whose original others have replaced by a drawing of seven.
+  private func replacedByOthers() async throws -> KeptDrawing {
     let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], folders)
     // However slow the machine is, nothing is written back before they did.
     kept.keeper.idleInterval = 3600
@@ -86,6 +87,11 @@ import Testing
     try await folder.drawing("theirs.plumbago", lines: 7)
     try folder.remove("distant/a.plumbago")
     try folder.move("theirs.plumbago", to: "distant/a.plumbago")
+    return kept
+  }
+
+  @Test func `what others did to the original meanwhile is put aside`() async throws {
+    let kept = try await replacedByOthers()
     #expect(await kept.keeper.flush())
     #expect(try await folder.strokes("distant/a.plumbago") == 4)
     guard case .putAside(let aside) = kept.events.last else {
@@ -99,12 +105,7 @@ import Testing
   @Test func `what others did to the original is put aside, and told, by save as as well`()
     async throws
   {
-    let kept = try await KeptDrawing.open(folder["distant/a.plumbago"], folders)
-    kept.keeper.idleInterval = 3600
-    kept.line(100)
-    try await folder.drawing("theirs.plumbago", lines: 7)
-    try folder.remove("distant/a.plumbago")
-    try folder.move("theirs.plumbago", to: "distant/a.plumbago")
+    let kept = try await replacedByOthers()
     try await kept.keeper.saveAs(folder["b.plumbago"], moving: false)
     #expect(kept.events.count == 1)
     guard case .putAside(let aside) = kept.events.first else {

@@ -153,14 +153,20 @@ extension PaperOnScreen {
         try RecordedWriting.word(text).strokes(in: box), with: panel.fixture.pen)
     }
 
-    @Test func `S42 a new layer's name is kept where somebody draws right behind it`()
-      async throws
-    {
+    /// A drawing of one line, and a panel in which the name of a new layer was just written.
+    private func writtenLayer(_ name: String) async throws -> (fixture: AppFixture, panel: Panel) {
       let fixture = try AppFixture()
       line(100, on: fixture)
       _ = try await fixture.kept(1)
       let panel = try Panel(fixture)
-      try write("coffee", below: panel)
+      try write(name, below: panel)
+      return (fixture, panel)
+    }
+
+    @Test func `S42 a new layer's name is kept where somebody draws right behind it`()
+      async throws
+    {
+      let (fixture, panel) = try await writtenLayer("coffee")
       // The tip is down while the name is read, and at the pause behind that.
       fixture.drawSlowly(seconds: 4)
       let kept = try await panel.wait(for: "a layer “coffee”") { $0.last?.name == "coffee" }
@@ -178,11 +184,7 @@ extension PaperOnScreen {
     @Test func `S42 a new layer's name is kept where the window is closed right behind it`()
       async throws
     {
-      let fixture = try AppFixture()
-      line(100, on: fixture)
-      _ = try await fixture.kept(1)
-      let panel = try Panel(fixture)
-      try write("coffee", below: panel)
+      let (fixture, panel) = try await writtenLayer("coffee")
       // Its text has come, and the pause behind that has not passed.
       let field = try panel.tree.wait(for: "Name of the new layer")
       let end = Date().addingTimeInterval(5)

@@ -231,9 +231,9 @@ extension PaperOnScreen {
       try fixture.done()
     }
 
-    @Test func `S38 a page's label is kept where somebody draws right behind it`() async throws {
-      let fixture = try await fixture(["", ""])
-      let tree = try AccessibleTree(fixture.screen)
+    /// Writes “coffee” below the picture of the first of two pages; where on the screen.
+    @discardableResult
+    private func writeLabel(in fixture: AppFixture, _ tree: AccessibleTree) throws -> Rect {
       try fixture.screen.keyboard.press("F8")
       let tile = try tree.wait(for: "Page 1 of 2")
       try fixture.screen.waitUntilStill()
@@ -243,6 +243,12 @@ extension PaperOnScreen {
         x: corner.x + frame.width / 2 - 55, y: corner.y + frame.height - 28, width: 110, height: 24)
       InputOnScreen.ScribbleTests.writeQuickly(
         try RecordedWriting.word("coffee").strokes(in: box), with: fixture.pen)
+      return box
+    }
+
+    @Test func `S38 a page's label is kept where somebody draws right behind it`() async throws {
+      let fixture = try await fixture(["", ""])
+      try writeLabel(in: fixture, AccessibleTree(fixture.screen))
       // The press ends the editing of the label, and the tip stays down.
       fixture.drawSlowly(seconds: 4)
       try await expect(["coffee", ""], in: fixture)
@@ -254,15 +260,7 @@ extension PaperOnScreen {
     @Test func `S38 what the pen writes over a page's label is its label`() async throws {
       let fixture = try await fixture(["", ""])
       let tree = try AccessibleTree(fixture.screen)
-      try fixture.screen.keyboard.press("F8")
-      let tile = try tree.wait(for: "Page 1 of 2")
-      try fixture.screen.waitUntilStill()
-      let frame = try tree.box(tile)
-      let corner = fixture.window.point(frame.minX, frame.minY)
-      let word = try RecordedWriting.word("coffee")
-      let box = Rect(
-        x: corner.x + frame.width / 2 - 55, y: corner.y + frame.height - 28, width: 110, height: 24)
-      InputOnScreen.ScribbleTests.writeQuickly(word.strokes(in: box), with: fixture.pen)
+      let box = try writeLabel(in: fixture, tree)
       try await expect(["coffee", ""], in: fixture)
       try tree.wait(for: "Page 1 of 2: coffee")
       try fixture.screen.waitUntilStill()
